@@ -1,0 +1,91 @@
+"""Check arguments and show bad ones in error messages, short and on one line."""
+
+from __future__ import annotations
+
+import operator
+import reprlib
+from collections.abc import Iterable
+from typing import SupportsIndex
+
+__all__ = ["choices", "integer", "nearest", "shown", "whole_number"]
+
+_LONG_INT_BITS = 256  # printing a huge int is slow, and Python refuses it above 4300 digits
+
+
+class _Short(reprlib.Repr):
+    """A repr of at most about a hundred characters, whatever the object."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = 60
+        self.maxlevel = 2
+
+    def repr_int(self, x: int, level: int) -> str:
+        if x.bit_length() > _LONG_INT_BITS:
+            return f"an int of {x.bit_length()} bits"
+        return super().repr_int(x, level)
+
+
+def shown(value: object) -> str:
+    """Return `value` as error messages show it: its repr on one line, abbreviated when long.
+
+    Examples
+    --------
+    >>> shown("2x,1")
+    "'2x,1'"
+    >>> shown(10**5000)
+    'an int of 16610 bits'
+    """
+    text = " ".join(_Short().repr(value).split())
+    return text if len(text) <= 160 else f"{text[:120]} ... {text[-30:]}"
+
+
+def choices(allowed: Iterable[object]) -> str:
+    """Return the allowed values as a list for people: `'a', 'b' or 'c'`."""
+    *first, last = [shown(value) for value in allowed]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return a hint such as ` (did you mean 'points'?)`, or nothing where no known word is near."""
+    import difflib  # only errors need it
+
+    matches = difflib.get_close_matches(word[:60].lower(), list(known), n=1)
+    return f" (did you mean {matches[0]!r}?)" if matches else ""
+
+
+def integer(value: object, name: str) -> int:
+    """Return `value` as an int; numpy integers are welcome, bools are not.
+
+    Raises
+    ------
+    TypeError
+        If `value` is no integer.
+    """
+    if not isinstance(value, bool) and isinstance(value, SupportsIndex):
+        try:
+            return operator.index(value)
+        except TypeError:  # an array of several numbers
+            pass
+    raise TypeError(f"{name} must be a whole number, not {shown(value)}")
+
+
+def whole_number(value: object, name: str, low: int, high: int) -> int:
+    """Return `value` as an int from `low` to `high`.
+
+    Raises
+    ------
+    TypeError
+        If `value` is no integer.
+    ValueError
+        If it lies outside the range.
+
+    Examples
+    --------
+    >>> whole_number(3, "rolls", 1, 6)
+    3
+    """
+    number = integer(value, name)
+    if not low <= number <= high:
+        raise ValueError(f"{name} must be from {low} to {high}, not {shown(number)}")
+    return number

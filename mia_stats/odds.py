@@ -1,0 +1,315 @@
+"""Exact chances of each outcome and of beating it, for every variant and any dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from mia_stats.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.checks import shown, whole_number
+from mia_stats.dice import FAIR, Dice
+from mia_stats.outcomes import Outcome, OutcomeLike
+from mia_stats.tables import Cell, Table
+from mia_stats.variants import Variant
+
+__all__ = [
+    "Odds",
+    "OddsRow",
+    "Ranking",
+    "beat_probability",
+    "kept_weight",
+    "odds",
+    "ranking_table",
+    "tier_chances",
+]
+
+MOST_ROLLS = 100
+
+
+class OddsRow(NamedTuple):
+    """The chances of one outcome: `p` to throw it, and what one later roll does to a call of it."""
+
+    outcome: Outcome
+    rank: int
+    tied_with: tuple[Outcome, ...]
+    ways: int
+    """How many of the 36 ordered rolls make it."""
+    p: Fraction
+    """The chance to throw it, among the rolls that are kept."""
+    beaten: Fraction
+    """The chance that one later roll is *strictly* better."""
+    tied: Fraction
+    """The chance that one later roll is in the same tier."""
+    beats: Fraction
+    """The chance that one later roll is *strictly* worse."""
+
+    @property
+    def met_or_beaten(self) -> Fraction:
+        """The chance that one later roll is *at least* as good."""
+        return self.beaten + self.tied
+
+
+@dataclass(frozen=True, repr=False)
+class Odds(Table):
+    """The odds of every outcome of a variant, best first; made by `odds`.
+
+    Look a row up by anything that `Outcome.parse` takes; iterate over all rows.
+    """
+
+    variant: Variant
+    dice: Dice
+    rows: tuple[OddsRow, ...]
+
+    @cached_property
+    def _by_outcome(self) -> dict[Outcome, OddsRow]:
+        return {row.outcome: row for row in self.rows}
+
+    def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
+        outcome = Outcome.parse(outcome)
+        self.variant.rank(outcome)  # says so where the outcome is rethrown
+        return self._by_outcome[outcome]
+
+    def only(self, *calls: OutcomeLike) -> Odds:
+        """Return the odds of some calls only.
+
+        Parameters
+        ----------
+        *calls : OutcomeLike
+
+        Returns
+        -------
+        Odds
+
+        Raises
+        ------
+        ValueError
+            If a call is rethrown in the variant.
+
+        Examples
+        --------
+        >>> [str(row.outcome) for row in odds().only(54, 62)]
+        ['54', '62']
+        """
+        return Odds(self.variant, self.dice, tuple(self[call] for call in calls))
+
+    def __iter__(self) -> Iterator[OddsRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def caption(self) -> str:
+        """The variant, the dice where they are not fair, and what is rethrown."""
+        dice = "" if self.dice == FAIR else f", dice {self.dice}"
+        return f"{self.variant.title}: odds against one later roll{dice}{_rethrown(self.variant)}"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """The rows by column, best outcome first."""
+        return {
+            **_ranking_columns(self.variant, [row.outcome for row in self.rows]),
+            "ways": [row.ways for row in self.rows],
+            "p": [row.p for row in self.rows],
+            "beaten": [row.beaten for row in self.rows],
+            "met_or_beaten": [row.met_or_beaten for row in self.rows],
+            "tied": [row.tied for row in self.rows],
+            "beats": [row.beats for row in self.rows],
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Ranking(Table):
+    """The outcomes of a variant by rank; made by `ranking_table`."""
+
+    variant: Variant
+
+    @property
+    def caption(self) -> str:
+        """The variant and what is rethrown."""
+        return f"{self.variant.title}: the order of the outcomes{_rethrown(self.variant)}"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """Rank, outcome, the outcomes that tie with it, its kind and its ways."""
+        outcomes = self.variant.outcomes
+        return {
+            **_ranking_columns(self.variant, outcomes),
+            "kind": [outcome.kind for outcome in outcomes],
+            "ways": [outcome.ways for outcome in outcomes],
+        }
+
+
+def _ranking_columns(variant: Variant, outcomes: Sequence[Outcome]) -> dict[str, Sequence[Cell]]:
+    """Return rank and outcome, and in a variant with ties the outcomes that each one ties with."""
+    ranks = [variant.rank(outcome) for outcome in outcomes]
+    columns: dict[str, Sequence[Cell]] = {"rank": ranks, "outcome": outcomes}
+    if any(len(tier) > 1 for tier in variant.tiers):
+        columns["tied_with"] = [
+            " ".join(other.label for other in variant.tiers[rank - 1] if other != outcome)
+            for rank, outcome in zip(ranks, outcomes, strict=True)
+        ]
+    return columns
+
+
+def _rethrown(variant: Variant) -> str:
+    labels = " and ".join(outcome.label for outcome in variant.rethrown)
+    return f"; {labels} thrown again" if labels else ""
+
+
+def ranking_table(variant: VariantLike = STANDARD) -> Ranking:
+    """Return the outcomes of a variant by rank, as a table.
+
+    Parameters
+    ----------
+    variant : VariantLike
+
+    Returns
+    -------
+    Ranking
+
+    Raises
+    ------
+    ValueError
+        If there is no such variant.
+
+    Examples
+    --------
+    >>> ranking_table("kiriki").to_frame().head(2)
+       rank outcome       tied_with    kind  ways
+    0     1      21                     Mia     2
+    1     2      66  55 44 33 22 11  double     1
+    """
+    return Ranking(find_variant(variant))
+
+
+def kept_weight(variant: Variant, dice: Dice) -> int:
+    """Return the weight of all outcomes that are not rethrown: 36 for fair dice, all kept.
+
+    Raises
+    ------
+    TypeError
+        If `dice` are no `Dice`.
+    ValueError
+        If these dice make rethrown outcomes only, so that no roll would end.
+    """
+    if not isinstance(dice, Dice):
+        raise TypeError(f"dice must be Dice, such as Dice([1, 1, 2, 2, 2, 2]), not {shown(dice)}")
+    total = dice.total_weight - sum(dice.outcome_weights[outcome] for outcome in variant.rethrown)
+    if total == 0:
+        raise ValueError(f"every roll of the dice {dice} is rethrown in {variant.key}")
+    return total
+
+
+def tier_chances(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> tuple[Fraction, ...]:
+    """Return the chance that a kept roll is in each tier, from the worst tier to the best.
+
+    Parameters
+    ----------
+    variant : VariantLike
+    dice : Dice
+
+    Returns
+    -------
+    tuple of Fraction, length the number of tiers
+        They add up to 1.
+
+    Raises
+    ------
+    ValueError
+        If there is no such variant, or every roll is rethrown.
+
+    Examples
+    --------
+    >>> tier_chances("kiriki")[-2:]
+    (Fraction(1, 6), Fraction(1, 18))
+    """
+    variant = find_variant(variant)
+    total = kept_weight(variant, dice)
+    return tuple(
+        Fraction(sum(dice.outcome_weights[outcome] for outcome in tier), total)
+        for tier in reversed(variant.tiers)
+    )
+
+
+def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Odds:
+    """Return the exact odds of every outcome of a variant.
+
+    Parameters
+    ----------
+    variant : VariantLike
+        Chances are taken over the rolls that it keeps.
+    dice : Dice
+
+    Returns
+    -------
+    Odds
+        A table with a row for each outcome, best first.
+
+    Raises
+    ------
+    ValueError
+        If there is no such variant, or every roll is rethrown.
+
+    Examples
+    --------
+    >>> odds()[54].beaten, odds()[61].met_or_beaten, odds("meyer")[31].p
+    (Fraction(1, 2), Fraction(1, 2), Fraction(1, 18))
+    """
+    variant = find_variant(variant)
+    total = kept_weight(variant, dice)
+    weights = dice.outcome_weights
+    rows: list[OddsRow] = []
+    better = 0
+    for rank, tier in enumerate(variant.tiers, 1):
+        weight = sum(weights[outcome] for outcome in tier)
+        beaten, tied = Fraction(better, total), Fraction(weight, total)
+        beats = Fraction(total - better - weight, total)
+        for outcome in tier:
+            others = tuple(other for other in tier if other is not outcome)
+            p = Fraction(weights[outcome], total) if others else tied
+            rows.append(OddsRow(outcome, rank, others, outcome.ways, p, beaten, tied, beats))
+        better += weight
+    return Odds(variant, dice, tuple(rows))
+
+
+def beat_probability(
+    call: OutcomeLike,
+    variant: VariantLike = STANDARD,
+    *,
+    dice: Dice = FAIR,
+    or_tie: bool = False,
+    rolls: int = 1,
+) -> Fraction:
+    """Return the chance that at least one later roll is *strictly* better than a call.
+
+    Parameters
+    ----------
+    call : OutcomeLike
+    variant : VariantLike
+    dice : Dice
+    or_tie : bool
+        Count rolls that are *at least* as good.
+    rolls : int
+        The number of later rolls, from 1 to 100.
+
+    Returns
+    -------
+    Fraction
+
+    Raises
+    ------
+    ValueError
+        If the call is rethrown in this variant or an argument is out of range.
+
+    Examples
+    --------
+    >>> beat_probability(54), beat_probability(54, or_tie=True), beat_probability(54, rolls=2)
+    (Fraction(1, 2), Fraction(5, 9), Fraction(3, 4))
+    """
+    rolls = whole_number(rolls, "rolls", 1, MOST_ROLLS)
+    row = odds(variant, dice=dice)[call]
+    return 1 - (1 - (row.met_or_beaten if or_tie else row.beaten)) ** rolls

@@ -1,0 +1,1 @@
+"""Thin programs over the library."""

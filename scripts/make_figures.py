@@ -1,0 +1,13 @@
+"""Redraw everything in the folder `figures`, the same bytes on every run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mia_stats.plotting import draw_figures
+
+FIGURES = Path(__file__).resolve().parent.parent / "figures"
+
+if __name__ == "__main__":
+    for path in draw_figures(FIGURES):
+        print(path)

@@ -1,0 +1,38 @@
+"""What several test modules draw from: variants and dice for property tests."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from mia_stats import FAIR, OUTCOMES, VARIANTS, Dice, Variant
+
+settings.register_profile("default", deadline=None)  # machines are shared and noisy
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
+
+
+@pytest.fixture(params=list(VARIANTS))
+def published(request: pytest.FixtureRequest) -> Variant:
+    """Each published variant in turn."""
+    return VARIANTS[request.param]
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> Variant:
+    """Any variant at all: an order, cut into tiers, with a few outcomes rethrown."""
+    order = draw(st.permutations(OUTCOMES))
+    rethrown = draw(st.integers(0, 5))
+    kept = order[rethrown:]
+    cuts = sorted(draw(st.sets(st.integers(1, len(kept) - 1))))
+    tiers = [tuple(kept[a:b]) for a, b in zip([0, *cuts], [*cuts, len(kept)], strict=True)]
+    return Variant.from_order("any", tiers, rethrown=order[:rethrown])
+
+
+weights = st.one_of(st.integers(1, 9), st.fractions(Fraction(1, 9), 9, max_denominator=9))
+face_weights = st.lists(weights, min_size=6, max_size=6)
+dice = st.one_of(st.just(FAIR), st.builds(Dice, face_weights, st.none() | face_weights))

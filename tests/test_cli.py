@@ -1,0 +1,187 @@
+"""Facts about the `mia-stats` command as people use it from the shell."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mia_stats import VARIANTS, check_claims, medians, odds, ranking_table
+from mia_stats.cli import main
+
+COMMANDS = ("variants", "ranking", "odds", "median", "claims", "figures")
+
+
+def output(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """Return what a command prints when all is well."""
+    assert main(argv) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def error(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """Return the one line that a command says when all is not well."""
+    try:
+        status: object = main(argv)
+    except SystemExit as stop:
+        status = stop.code
+    captured = capsys.readouterr()
+    assert status == 2
+    assert captured.out == ""
+    assert captured.err.startswith("mia-stats")
+    assert captured.err.count("\n") == 1
+    assert len(captured.err) < 700
+    return captured.err
+
+
+def test_each_command_prints_the_table_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "variants") == f"{VARIANTS.to_text()}\n"
+    assert output(capsys, "ranking", "--variant", "meyer") == f"{ranking_table('meyer')}\n"
+    assert output(capsys, "odds", "--format", "csv") == odds().to_csv()
+    assert output(capsys, "median", "--format", "json") == medians().to_json()
+    assert output(capsys, "claims", "--format", "markdown") == f"{check_claims().to_markdown()}\n"
+
+
+def test_the_odds_of_one_call(capsys: pytest.CaptureFixture[str]) -> None:
+    (row,) = json.loads(output(capsys, "odds", "54", "--format", "json"))
+    assert row["outcome"] == "54"
+    assert row["beaten_exact"] == "1/2"
+    rows = json.loads(output(capsys, "odds", "54", "4 5", "61", "--format=json"))
+    assert [row["outcome"] for row in rows] == ["54", "54", "61"]
+
+
+def test_variants_derive_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "63 54" in output(
+        capsys, "odds", "--variant", "meyer+points", "--format", "csv"
+    ).replace(",", " ")
+
+
+def test_dice_with_weights(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["odds", "21", "--format", "json", "--dice"]
+    assert json.loads(output(capsys, *argv, "1,1,2,2,2,2"))[0]["p_exact"] == "1/50"
+    assert json.loads(output(capsys, *argv, "1,0,0,0,0,0/0,1,0,0,0,0"))[0]["p"] == 1
+
+
+def test_output_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "odds.csv"
+    assert output(capsys, "odds", "--format", "csv", "-o", str(path)) == ""
+    assert path.read_text() == odds().to_csv()
+
+
+def test_figures_are_drawn_where_the_command_says(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "new" / "charts"
+    printed = output(capsys, "figures", str(folder), "--variant", "meyer", "points")
+    paths = [Path(line) for line in printed.splitlines()]
+    assert sorted(paths) == sorted(folder.iterdir())
+    assert len(paths) == 4
+
+
+def test_figures_go_to_figures_by_default(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "figures/beat-probability-standard.svg" in output(capsys, "figures")
+    assert len(list(Path("figures").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "part"),
+    [
+        (["odds", "45"], "write 54"),
+        (["odds", "x" * 10**5], "is no outcome"),
+        (["odds", "31", "--variant", "mexen"], "31 is rethrown"),
+        (["odds", "--variant", "standrd"], "did you mean 'standard'"),
+        (["ranking", "--variant", ""], "'' is no variant"),
+        (["odds", "--dice", "1,2"], "'1,2' are no dice"),
+        (["odds", "--dice", "0,0,0,0,0,0"], "above 0"),
+        (["odds", "--format", "xml"], "'xml'"),
+        (["figures", "--variant", "meyer+", "."], "derives no variant"),
+        (["odds", "-o", "/nowhere/odds.csv"], "/nowhere/"),
+        (["odds", "-o", "/"], "/: Is a directory"),
+        (["figures", "/dev/null/charts"], "/dev/null"),
+        (["figures", "/dev/null"], "/dev/null"),
+        (["poker"], "'poker'"),
+        ([], "COMMAND"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
+)
+def test_errors_are_one_line(
+    capsys: pytest.CaptureFixture[str], argv: list[str], part: str
+) -> None:
+    assert part in error(capsys, *argv)
+
+
+def test_claims_fail_when_a_verdict_is_not_the_recorded_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mia_stats import claims
+
+    monkeypatch.setattr(claims, "CLAIMS", claims.CLAIMS[:1] * 2)
+    assert main(["claims"]) == 0
+    wrong = claims.Claim("two dice give 35 rolls", "nobody", "", 35, lambda: 36)
+    monkeypatch.setattr(claims, "CLAIMS", (wrong,))
+    assert main(["claims"]) == 1
+    assert "two dice give 35 rolls" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example_that_runs(
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    example = text.split("example: mia-stats ")[1].split()
+    assert example[0] == command
+    monkeypatch.chdir(tmp_path)
+    assert output(capsys, *example)
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    from importlib.metadata import version
+
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"mia-stats {version('mia-stats')}\n"
+
+
+def test_python_m_mia_stats_is_the_same_command() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "mia_stats", "median"], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == f"{medians()}\n"
+
+
+def test_output_can_be_cut_off_by_head() -> None:
+    command = f"set -o pipefail; {sys.executable} -m mia_stats odds | head -n 1"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout == "Mia: odds against one later roll\n"
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """The reader is gone before the first byte is written."""
+    program = "import sys, time; sys.stdin.close(); sys.exit(0)"
+    command = (
+        f"set -o pipefail; (sleep 0.5; {sys.executable} -m mia_stats claims) "
+        f"| {sys.executable} -c '{program}'"
+    )
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_terminal_without_umlauts_still_gets_a_table() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "mia_stats", "variants"],
+        capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert b"M?xchen" in run.stdout

@@ -1,0 +1,230 @@
+"""Facts about the chances of outcomes, calls and partly known rolls."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given
+
+from mia_stats import (
+    FAIR,
+    POINTS,
+    ROLLS,
+    STANDARD,
+    Dice,
+    Outcome,
+    Variant,
+    beat_probability,
+    duel_odds,
+    odds,
+    ranking_table,
+    tier_chances,
+)
+from tests.conftest import dice, orders
+
+# Whole percent by which one later roll beats a call: the table of Wikipedia, "Mia (game)".
+PERCENT = {
+    21: 0, 66: 6, 55: 8, 44: 11, 33: 14, 22: 17, 11: 19, 65: 22, 64: 28, 63: 33, 62: 39,
+    61: 44, 54: 50, 53: 56, 52: 61, 51: 67, 43: 72, 42: 78, 41: 83, 32: 89, 31: 94,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "percent"), PERCENT.items())
+def test_the_published_percentages(call: int, percent: int) -> None:
+    assert round(100 * beat_probability(call)) == percent
+
+
+def test_the_odds_of_a_variant_are_counts_of_the_36_rolls(published: Variant) -> None:
+    """Every chance again by counting rolls, with the rank as the only thing that is shared."""
+    kept = [roll for roll in ROLLS if Outcome.parse(roll) not in published.rethrown]
+    ranks = [published.rank(roll) for roll in kept]
+    for row in odds(published):
+        better = sum(rank < row.rank for rank in ranks)
+        same = sum(rank == row.rank for rank in ranks)
+        assert row.beaten == Fraction(better, len(kept))
+        assert row.tied == Fraction(same, len(kept))
+        assert row.beats == Fraction(len(kept) - better - same, len(kept))
+        assert row.met_or_beaten == Fraction(better + same, len(kept))
+        assert row.p == Fraction(row.outcome.ways, len(kept))
+        assert row.tied_with == tuple(
+            o for o in published.outcomes if published.ties(o, row.outcome) and o != row.outcome
+        )
+
+
+@given(orders(), dice)
+def test_laws_of_chance_for_any_variant_and_dice(variant: Variant, dice: Dice) -> None:
+    table = odds(variant, dice=dice)
+    assert sum(row.p for row in table) == 1
+    assert all(row.beaten + row.tied + row.beats == 1 for row in table)
+    assert all(a.beaten <= b.beaten for a, b in pairwise(table))
+    assert table.rows[0].beaten == table.rows[-1].beats == 0
+    assert tier_chances(variant, dice=dice) == tuple(
+        table[tier[0]].tied for tier in reversed(variant.tiers)
+    )
+
+
+def test_21_is_never_beaten_and_nothing_is_worse_than_31() -> None:
+    table = odds()
+    assert table[21].beaten == 0
+    assert table[66].beaten == Fraction(1, 18)
+    assert table[31].beaten == Fraction(17, 18)
+    assert table[31].beats == 0
+
+
+def test_55_is_beaten_met_or_neither() -> None:
+    row = odds()[55]
+    assert (row.beaten, row.met_or_beaten) == (Fraction(1, 12), Fraction(1, 9))
+    assert row.beats == 1 - Fraction(1, 9) == Fraction(8, 9)
+
+
+def test_a_call_of_54_survives_three_rolls_one_time_in_eight() -> None:
+    assert beat_probability(54, rolls=3) == 1 - Fraction(1, 2) ** 3
+    assert beat_probability(54, rolls=3, or_tie=True) == 1 - Fraction(4, 9) ** 3
+    assert beat_probability(31, "meyer") == Fraction(2, 36)
+
+
+@pytest.mark.parametrize("rolls", [0, -1, 101, 10**100, 1.5, True, "2", None])
+def test_the_number_of_later_rolls_is_checked(rolls: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="rolls must be"):
+        beat_probability(54, rolls=rolls)
+
+
+def test_a_rethrown_outcome_has_no_odds() -> None:
+    for ask in (odds("mexen").__getitem__, lambda call: beat_probability(call, "mexen")):
+        with pytest.raises(ValueError, match="31 is rethrown in mexen"):
+            ask(31)
+    assert odds("mexen")[21].p == Fraction(2, 34)
+
+
+def test_dice_that_only_make_rethrown_outcomes_are_refused() -> None:
+    only_31 = Dice([0, 0, 1, 0, 0, 0], [1, 0, 0, 0, 0, 0])
+    assert odds(dice=only_31)[31].p == 1
+    for ask in (odds, tier_chances):
+        with pytest.raises(ValueError, match=r"0,0,1,0,0,0/1,0,0,0,0,0 is rethrown in mexen"):
+            ask("mexen", dice=only_31)
+    with pytest.raises(ValueError, match="rethrown"):
+        duel_odds("* *", "* *", "mexen", dice=only_31)
+    with pytest.raises(TypeError, match="dice must be Dice"):
+        odds(dice=[1, 1, 1, 1, 1, 1])  # type: ignore[arg-type]  # it must raise
+
+
+def test_odds_are_a_table_best_first() -> None:
+    table = odds("meyer")
+    assert len(table) == 21
+    assert [row.rank for row in table] == list(range(1, 22))
+    assert table["31"] == table[(1, 3)] == table.rows[1]
+    assert [row.outcome.label for row in table.only(31, "5 4")] == ["31", "54"]
+
+
+def test_the_frame_sorts_by_rank_and_computes() -> None:
+    frame = odds().to_frame()
+    assert list(frame["outcome"]) == [str(label) for label in PERCENT]
+    assert frame["outcome"].cat.ordered
+    assert list(frame.sort_values("outcome")["rank"]) == list(range(1, 22))
+    assert frame["p"].sum() == pytest.approx(1)
+    assert list(frame["beaten_exact"].map(Fraction)) == [row.beaten for row in odds()]
+    assert frame["beaten"].dtype == float
+    assert list(frame.columns) == [
+        "rank", "outcome", "ways", "p_exact", "p", "beaten_exact", "beaten",
+        "met_or_beaten_exact", "met_or_beaten", "tied_exact", "tied", "beats_exact", "beats",
+    ]  # fmt: skip
+
+
+def test_rows_of_tied_outcomes_say_so() -> None:
+    for table in (odds(POINTS), ranking_table(POINTS)):
+        frame = table.to_frame().set_index("outcome")
+        assert frame.loc["61", "tied_with"] == "52 43"
+        assert frame.loc["21", "tied_with"] == ""
+        assert "| 61      | 52 43" in table.to_markdown()
+    assert "tied_with" not in odds().to_frame()
+
+
+def test_the_ranking_names_kinds_and_what_is_rethrown() -> None:
+    table = ranking_table("mexicali")
+    assert "32 and 31 thrown again" in table.caption
+    frame = table.to_frame()
+    assert frame["kind"].value_counts().to_dict() == {"mixed": 12, "double": 6, "Mia": 1}
+    assert isinstance(frame, pd.DataFrame)
+
+
+def test_the_caption_tells_dice_that_are_not_fair() -> None:
+    assert "dice 1,1,2,2,2,2" in odds(dice=Dice([1, 1, 2, 2, 2, 2])).caption
+    assert "dice" not in odds(dice=FAIR).caption
+
+
+class TestDuel:
+    """Facts about one roll against another of which some dice are unknown."""
+
+    @pytest.mark.parametrize(
+        ("mine", "theirs", "win"),
+        [
+            ("* *", "1 2", 0),
+            ("1 2", "* *", Fraction(17, 18)),
+            ("1 2", "1 3", 1),
+            ("6 6", "6 6", 0),
+        ],
+    )
+    def test_known_cases(self, mine: str, theirs: str, win: Fraction) -> None:
+        assert duel_odds(mine, theirs).win == win
+
+    @pytest.mark.parametrize(
+        ("variant", "tie", "better"),
+        [
+            ("standard", Fraction(11, 216), Fraction(205, 432)),
+            ("numeric", Fraction(11, 216), Fraction(205, 432)),
+            ("mexen", Fraction(31, 578), Fraction(547, 1156)),
+            ("meyer-toast", Fraction(31, 578), Fraction(547, 1156)),
+        ],
+    )
+    def test_two_unknown_rolls(self, variant: str, tie: Fraction, better: Fraction) -> None:
+        """A strict order ties with the sum of squares: (6 · 1 + 15 · 4)/36², or over 34²."""
+        duel = duel_odds("* *", "* *", variant)
+        assert duel == (better, tie, better)
+        assert duel.win + duel.tie == 1 - better
+
+    def test_a_partly_known_roll_is_enumerated(self) -> None:
+        """Mine 1 and one unknown die against theirs 2 and one unknown die, by hand."""
+        pairs = [
+            (STANDARD.rank((1, a)), STANDARD.rank((2, b)))
+            for a, b in product(range(1, 7), repeat=2)
+        ]
+        duel = duel_odds("1 *", "2 *")
+        assert duel.win == Fraction(sum(mine < theirs for mine, theirs in pairs), 36)
+        assert duel.tie == Fraction(sum(mine == theirs for mine, theirs in pairs), 36)
+        assert sum(duel) == 1
+
+    def test_all_spellings(self) -> None:
+        assert (
+            duel_odds("1 *", 54)
+            == duel_odds("1*", "54")
+            == duel_odds((1, None), (4, 5))
+            == duel_odds("1,*", Outcome(5, 4))
+        )
+
+    def test_the_dice_of_a_roll_can_differ(self) -> None:
+        """A die that always shows 6 makes 66 one time in six; its partner is fair."""
+        loaded = Dice([0, 0, 0, 0, 0, 1], [1, 1, 1, 1, 1, 1])
+        assert duel_odds("* *", 55, dice=loaded).win == Fraction(1, 6)
+        assert duel_odds("1 *", 66, dice=loaded).win == Fraction(1, 6)  # only 21 beats 66
+        assert duel_odds("* 2", 66, dice=loaded).win == 0
+
+    def test_unknown_dice_never_complete_a_rethrown_outcome(self) -> None:
+        """With 31 rethrown, a roll that shows a 1 has five other faces left."""
+        assert duel_odds("1 *", 66, "mexen").win == Fraction(1, 5)
+        with pytest.raises(ValueError, match="31 is rethrown"):
+            duel_odds("1 3", 66, "mexen")
+        with pytest.raises(ValueError, match="can only be rethrown"):
+            duel_odds("3 *", 66, "mexen", dice=Dice([1, 0, 0, 0, 0, 0]))
+
+    @pytest.mark.parametrize(
+        "roll", ["* 7", "*", "***", "x *", "", None, (1, 2, None), (None, 7), (None, True), "12"]
+    )
+    def test_what_is_no_roll_is_refused(self, roll: Any) -> None:
+        with pytest.raises((TypeError, ValueError), match=r"roll|die|outcome"):
+            duel_odds(roll, 54)
+        with pytest.raises((TypeError, ValueError), match=r"roll|die|outcome"):
+            duel_odds(54, roll)

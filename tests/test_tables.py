@@ -1,0 +1,173 @@
+"""Facts about how tables print, and that files are written whole or not at all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import stat
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+
+from mia_stats import Outcome, check_claims, medians, odds, ranking_table
+from mia_stats.checks import choices, nearest, shown
+from mia_stats.files import write_whole
+from mia_stats.tables import Cell, Table
+
+
+class Nasty(Table):
+    """A table with everything that needs care."""
+
+    caption = "a < b & c"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        return {
+            "text": ["<b>|x|</b>", 'with "quotes", and commas'],
+            "chance": [Fraction(1, 3), None],
+            "float": [0.123456789, None],
+            "outcome": [Outcome(5, 4), Outcome(2, 1)],
+        }
+
+
+def test_html_escapes_every_value_and_sets_no_colour() -> None:
+    html = Nasty()._repr_html_()
+    assert "<b>" not in html
+    assert "&lt;b&gt;|x|&lt;/b&gt;" in html
+    assert "<caption>a &lt; b &amp; c</caption>" in html
+    assert "color" not in html
+    assert "background" not in html
+
+
+def test_text_and_html_tell_the_same_story() -> None:
+    for table in (odds("points"), medians(), check_claims(), ranking_table("mexen")):
+        rows = ElementTree.fromstring(table._repr_html_()).iter("tr")
+        from_html = [[cell.text or "" for cell in row] for row in rows]
+        header, _, *body = table.to_markdown().splitlines()
+        assert from_html == [
+            [cell.strip() for cell in line.strip("|").split(" | ")] for line in (header, *body)
+        ]
+
+
+def test_text_is_aligned() -> None:
+    lines = str(odds("points")).splitlines()
+    assert lines[0].startswith("Mia by points")
+    assert len({len(line) for line in lines[3:]}) == 1
+    assert not any(line.endswith(" ") for line in str(Nasty()).splitlines())
+
+
+def test_markdown_escapes_bars() -> None:
+    header, rule, *rows = Nasty().to_markdown().splitlines()
+    assert rows[0].startswith(r"| <b>\|x\|</b>")
+    assert set(rule) == set("|-: ")
+    assert len({len(line) for line in (header, rule, *rows)}) == 1
+
+
+def test_csv_and_json_hold_the_exact_and_the_float_value() -> None:
+    text = Nasty().to_csv()
+    assert text is not None
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert rows[0] == {
+        "text": "<b>|x|</b>", "chance_exact": "1/3", "chance": str(1 / 3),
+        "float": "0.123456789", "outcome": "54",
+    }  # fmt: skip
+    assert rows[1]["text"] == 'with "quotes", and commas'
+    document = Nasty().to_json()
+    assert document is not None
+    assert json.loads(document)[0] == {
+        "text": "<b>|x|</b>", "chance_exact": "1/3", "chance": 1 / 3, "float": 0.123456789,
+        "outcome": "54",
+    }  # fmt: skip
+    assert json.loads(document)[1]["chance"] is None
+
+
+def test_the_odds_come_back_from_csv_and_json(tmp_path: Path) -> None:
+    table = odds("points")
+    assert table.to_csv(tmp_path / "odds.csv") is None
+    assert table.to_json(tmp_path / "odds.json") is None
+    from_csv = pd.read_csv(tmp_path / "odds.csv")
+    from_json = pd.read_json(tmp_path / "odds.json")
+    for frame in (from_csv, from_json):
+        assert list(frame["beaten_exact"].astype(str).map(Fraction)) == [r.beaten for r in table]
+        assert list(frame["beaten"]) == pytest.approx([float(row.beaten) for row in table])
+
+
+def test_a_long_fraction_is_shown_as_a_percentage_only() -> None:
+    class Long(Table):
+        caption = ""
+
+        @property
+        def columns(self) -> Mapping[str, Sequence[Cell]]:
+            return {"chance": [Fraction(10**40, 3 * 10**40 + 1)]}
+
+    assert str(Long()).splitlines()[-1].strip() == "33.3 %"
+
+
+class TestFiles:
+    """A file is the old one or the new one at every moment."""
+
+    def test_a_file_is_replaced_whole(self, tmp_path: Path) -> None:
+        path = tmp_path / "odds.csv"
+        write_whole(path, "old")
+        path.chmod(0o640)
+        write_whole(path, "neu ä")
+        assert path.read_text(encoding="utf-8") == "neu ä"
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+        assert list(tmp_path.iterdir()) == [path]
+
+    def test_a_failed_write_leaves_the_old_file_and_no_draft(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "odds.csv"
+        write_whole(path, "old")
+
+        def full(_: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_whole(path, "new")
+        assert path.read_text() == "old"
+        assert list(tmp_path.iterdir()) == [path]
+
+    def test_a_link_stays_a_link(self, tmp_path: Path) -> None:
+        (tmp_path / "link").symlink_to(tmp_path / "target")
+        write_whole(tmp_path / "link", "text")
+        assert (tmp_path / "link").is_symlink()
+        assert (tmp_path / "target").read_text() == "text"
+
+    def test_a_device_is_written_to(self) -> None:
+        assert write_whole(os.devnull, "text") == Path(os.devnull)
+
+    def test_a_folder_is_no_file(self, tmp_path: Path) -> None:
+        with pytest.raises(IsADirectoryError):
+            write_whole(tmp_path, "text")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("a\nb", r"'a\nb'"),
+        (10**100, "an int of 333 bits"),
+        (1 << 255, "578960446186580977...8"),
+        ([[[[1]]]], "[[[...]]]"),
+    ],
+)
+def test_values_are_shown_on_one_short_line(value: Any, text: str) -> None:
+    assert shown(value).startswith(text[:20])
+    assert "\n" not in shown(value)
+    assert len(shown("x" * 10**6)) < 100
+
+
+def test_hints() -> None:
+    assert choices(["a"]) == "'a'"
+    assert choices(["a", "b", "c"]) == "'a', 'b' or 'c'"
+    assert nearest("meyr", ["meyer", "points"]) == " (did you mean 'meyer'?)"
+    assert nearest("zzz", ["meyer"]) == ""

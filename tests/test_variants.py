@@ -1,0 +1,252 @@
+"""Facts about the orders of the outcomes, how one derives from another, and the catalogue."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from mia_stats import (
+    ASCENDING_DOUBLES,
+    LITTLE_MIA,
+    OUTCOMES,
+    POINTS,
+    STANDARD,
+    VARIANTS,
+    Outcome,
+    UnknownVariantError,
+    Variant,
+    find_variant,
+)
+from tests.conftest import orders
+
+ORDER = [21, 66, 55, 44, 33, 22, 11, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42, 41, 32, 31]
+
+# The published lists as their sources print them; the sources are named in the catalogue.
+PUBLISHED = {
+    "standard": "21 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "ascending-doubles": "21 11 22 33 44 55 66 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "little-mia": "21 31 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 32",
+    "meyer-toast": "21 31 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 / 32",
+    "meyer-toast-high": "32 21 31 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41",
+    "points": "21 66 55 44 33 22 11 65 64 63=54 62=53 61=52=43 51=42 41=32 31",
+    "numeric": "21 66 65 64 63 62 61 55 54 53 52 51 44 43 42 41 33 32 31 22 11",
+    "halbmeier": "21 42 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 41 32 31",
+    "mexico-sweden": "21 11 66 55 44 33 22 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "mexico-us": "11 21 66 55 44 33 22 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "mexicali": "21 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 / 31 32",
+    "mexen": "21 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 32 / 31",
+    "kiriki": "21 66=55=44=33=22=11 65 64 63=54 62=53 61=52=43 51=42 41=32 31",
+    "kinito": "21=65 66 55 44 33 22 11 64 63=54 62=53 61=52=43 51=42 41=32 31",
+    "kinito-void": "21=65 66 55 44 33 22 11 64 63=54 62=53 61=52=43 51=42 / 31 32 41",
+}
+
+
+def test_the_catalogue_holds_the_published_orders() -> None:
+    assert list(VARIANTS) == list(PUBLISHED)
+    for key, text in PUBLISHED.items():
+        order, _, rethrown = text.partition("/")
+        variant = Variant.from_order(key, order.split(), rethrown=rethrown.split())
+        assert VARIANTS[key] == variant
+
+
+def test_each_published_variant_says_who_plays_and_who_published_it(published: Variant) -> None:
+    assert published.title
+    assert published.region
+    assert published.source
+    assert pickle.loads(pickle.dumps(published)) == published
+    assert find_variant(published.key) is published
+
+
+def test_look_up_by_alias_in_any_case() -> None:
+    assert VARIANTS["meyer"] is VARIANTS[" Meyer "] is LITTLE_MIA
+    assert VARIANTS["Mäxchen"] is STANDARD
+    assert "meyer" in VARIANTS
+    assert "poker" not in VARIANTS
+    assert VARIANTS.get("poker") is None
+
+
+@pytest.mark.parametrize("unknown", ["standrd", "", "x" * 10**6, None, 54, ["standard"]])
+def test_an_unknown_key_lists_the_known_ones(unknown: Any) -> None:
+    with pytest.raises(UnknownVariantError, match=r"standard, ascending-doubles") as caught:
+        VARIANTS[unknown]
+    assert isinstance(caught.value, KeyError)
+    assert isinstance(caught.value, ValueError)
+    assert len(str(caught.value)) < 500
+
+
+def test_an_unknown_key_suggests_the_nearest() -> None:
+    with pytest.raises(ValueError, match="did you mean 'standard'"):
+        find_variant("standrd")
+    with pytest.raises(TypeError, match="54"):
+        find_variant(54)  # type: ignore[arg-type]  # it must raise
+
+
+@pytest.mark.parametrize("missing", [66, 31])
+def test_the_two_broken_lists_in_circulation_are_rejected(missing: int) -> None:
+    """One published list omits 66, another 31."""
+    order = [label for label in ORDER if label != missing]
+    with pytest.raises(ValueError, match=f"{missing} is missing"):
+        Variant.from_order("broken", order)
+
+
+def test_repeated_and_unknown_outcomes_are_named() -> None:
+    with pytest.raises(ValueError, match="54 is repeated"):
+        Variant.from_order("broken", [*ORDER, 54])
+    with pytest.raises(ValueError, match="54 is repeated"):
+        Variant.from_order("broken", ORDER, rethrown=[54])
+    with pytest.raises(ValueError, match=r"66 is missing; 54 is repeated"):
+        Variant.from_order("broken", [54 if label == 66 else label for label in ORDER])
+    with pytest.raises(ValueError, match=r"unknown.*45 is no outcome.*54"):
+        Variant.from_order("broken", [45, *ORDER])
+    with pytest.raises(ValueError, match="a tier is empty"):
+        Variant.from_order("broken", [*ORDER, ()])
+    with pytest.raises(ValueError, match="all outcomes are rethrown"):
+        Variant.from_order("broken", [], rethrown=ORDER)
+
+
+@pytest.mark.parametrize(
+    "order", ["2166", b"21", None, 21, itertools.count(), [[[]]], [None], {21: 66}]
+)
+def test_what_is_no_order_is_refused(order: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"list of outcomes|unknown|is missing"):
+        Variant.from_order("broken", order)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 500, None, 5])
+def test_a_variant_needs_a_name(name: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="name"):
+        Variant.from_order(name, ORDER)
+
+
+@given(orders())
+def test_any_order_ranks_each_kept_outcome_and_no_other(variant: Variant) -> None:
+    assert {*variant.outcomes, *variant.rethrown} == set(OUTCOMES)
+    for rank, tier in enumerate(variant.tiers, 1):
+        for outcome in tier:
+            assert variant.rank(outcome) == rank
+    for outcome in variant.rethrown:
+        with pytest.raises(ValueError, match=f"{outcome} is rethrown"):
+            variant.rank(outcome)
+    for a, b in itertools.combinations(variant.outcomes, 2):
+        assert variant.ties(a, b) or variant.beats(a, b)
+        assert not variant.beats(b, a)
+
+
+def test_doubles_beat_mixed_outcomes_in_the_standard_order() -> None:
+    assert STANDARD.beats(33, 61)
+    assert STANDARD.beats(11, 65)
+    assert STANDARD.beats(21, 66)
+
+
+def test_mia_against_mia_is_a_tie() -> None:
+    assert not STANDARD.beats(21, 21)
+    assert STANDARD.ties(21, 12 + 9)
+
+
+@pytest.mark.parametrize(("call", "above"), [(65, 11), (66, 21), (32, 41), (41, 42), (54, 61)])
+def test_the_next_higher_call(call: int, above: int) -> None:
+    assert STANDARD.next_above(call) == (Outcome.parse(above),)
+
+
+def test_nothing_is_higher_than_mia() -> None:
+    with pytest.raises(ValueError, match="nothing is higher than 21"):
+        STANDARD.next_above(21)
+
+
+def test_with_little_mia_31_is_above_66() -> None:
+    assert LITTLE_MIA.next_above(66) == (Outcome.parse(31),)
+    assert STANDARD.with_little_mia() == LITTLE_MIA
+    assert LITTLE_MIA.with_little_mia() is LITTLE_MIA
+
+
+def test_derivations_give_the_published_variants() -> None:
+    assert STANDARD.with_doubles("ascending") == ASCENDING_DOUBLES
+    assert ASCENDING_DOUBLES.with_doubles("descending") == STANDARD
+    assert STANDARD.with_points() == POINTS
+    assert LITTLE_MIA.with_rethrown(32) == VARIANTS["meyer-toast"]
+    assert STANDARD.with_rethrown(31, 32) == VARIANTS["mexicali"]
+    assert STANDARD.with_rethrown(31) == VARIANTS["mexen"]
+
+
+def test_derivations_combine_in_any_order() -> None:
+    assert LITTLE_MIA.with_points() == POINTS.with_little_mia()
+    assert LITTLE_MIA.with_points().rank(31) == 2
+    assert ASCENDING_DOUBLES.with_rethrown(32) == STANDARD.with_rethrown(32).with_doubles(
+        "ascending"
+    )
+    steps = ("with_little_mia", "with_points", "rethrow", "ascending")
+    results = set()
+    for order in itertools.permutations(steps):
+        variant = STANDARD
+        for step in order:
+            if step == "rethrow":
+                variant = variant.with_rethrown(32)
+            elif step == "ascending":
+                variant = variant.with_doubles("ascending")
+            else:
+                variant = getattr(variant, step)()
+        results.add(variant)
+    assert len(results) == 1
+    assert [len(tier) for tier in results.pop().tiers] == [1] * 10 + [2, 2, 3, 2, 1]
+
+
+def test_doubles_keep_the_places_that_they_hold() -> None:
+    turned = VARIANTS["numeric"].with_doubles("ascending")
+    assert turned.rank(11) == 2
+    assert turned.rank(66) == 21
+    assert turned.rank(65) == 3
+
+
+def test_a_derived_variant_says_what_it_is() -> None:
+    derived = LITTLE_MIA.with_points().with_doubles("ascending").with_rethrown(65, 41)
+    assert derived.key == "little-mia+points+ascending-doubles+rethrown-65-41"
+    assert derived.title == "Meyer, called by points, ascending doubles, with 65 and 41 rethrown"
+    assert find_variant(derived.key) == derived
+    assert find_variant("meyer + points") == LITTLE_MIA.with_points()
+    assert find_variant("ascending-doubles+descending-doubles") == STANDARD
+    assert find_variant("standard+little-mia") == LITTLE_MIA
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("numeric+points", "scattered"),
+        ("kiriki+ascending-doubles", "doubles tie"),
+        ("mexen+little-mia", "31 is rethrown"),
+        ("standard+rethrown-31-32-41-42-43-51-52-53-54-61-62-63-64-65+points", "nothing stands"),
+        ("standard+rethrown-11-22-33-44-55-66+points", "no doubles"),
+        ("standard+rethrown", "derives no variant"),
+        ("standard+", "derives no variant"),
+        ("standard+rethrown-45", "write 54"),
+    ],
+)
+def test_a_derivation_that_makes_no_sense_is_refused(key: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        find_variant(key)
+
+
+def test_a_variant_cannot_rethrow_everything() -> None:
+    with pytest.raises(ValueError, match="all outcomes are rethrown"):
+        STANDARD.with_rethrown(*OUTCOMES)
+    assert STANDARD.with_rethrown() is STANDARD
+    assert VARIANTS["mexen"].with_rethrown(31) is VARIANTS["mexen"]
+    tied = Variant.from_order("tied", [(21, 31), *ORDER[1:-1]])
+    with pytest.raises(ValueError, match="31 ties with 21"):
+        tied.with_little_mia()
+
+
+@pytest.mark.parametrize("order", ["up", "Ascending", None, ["ascending"]])
+def test_doubles_ascend_or_descend(order: Any) -> None:
+    with pytest.raises(ValueError, match="'ascending' or 'descending'"):
+        STANDARD.with_doubles(order)
+
+
+def test_a_variant_keeps_its_name_out_of_equality() -> None:
+    house = Variant.from_order("house", ORDER)
+    assert house == STANDARD
+    assert hash(house) == hash(STANDARD)
+    assert str(house) == house.title == "house"
