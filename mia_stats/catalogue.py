@@ -180,7 +180,13 @@ _PUBLISHED = (
 
 
 class UnknownVariantError(KeyError, ValueError):
-    """No variant has this key or alias."""
+    """No variant has this key or alias.
+
+    Examples
+    --------
+    >>> "poker" in VARIANTS
+    False
+    """
 
     def __str__(self) -> str:
         return str(self.args[0])

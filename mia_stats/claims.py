@@ -64,6 +64,12 @@ class CheckedClaim:
         "only with the convention" where it holds, but not under the other usual reading.
     recorded : Verdict
         The verdict on record; another one means that the library or the record is wrong.
+
+    Examples
+    --------
+    >>> claim = check_claims()[0]
+    >>> claim.text, claim.computed, claim.holds
+    ('two dice give 36 ordered rolls', 36, True)
     """
 
     text: str
@@ -78,7 +84,13 @@ class CheckedClaim:
 
 @dataclass(frozen=True, repr=False)
 class Claims(Table):
-    """The checked claims, a sequence and a table; made by `check_claims`."""
+    """The checked claims, a sequence and a table; made by `check_claims`.
+
+    Examples
+    --------
+    >>> check_claims().caption
+    'Published claims about Mia: 45 of 48 hold'
+    """
 
     checked: tuple[CheckedClaim, ...]
 

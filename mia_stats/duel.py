@@ -17,7 +17,13 @@ __all__ = ["DuelOdds", "PartlyKnown", "duel_odds"]
 
 
 class DuelOdds(NamedTuple):
-    """The chances that my roll is better than, as good as, or worse than theirs."""
+    """The chances that my roll is better than, as good as, or worse than theirs.
+
+    Examples
+    --------
+    >>> duel_odds(54, "* *").lose
+    Fraction(1, 2)
+    """
 
     win: Fraction
     tie: Fraction

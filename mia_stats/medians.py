@@ -23,6 +23,11 @@ class Medians(Table):
 
     An outcome is a median when at least half of all rolls are as good or better and at least half
     are as good or worse. There may be several.
+
+    Examples
+    --------
+    >>> [str(outcome) for outcome in medians("points").lower]
+    ['62', '53']
     """
 
     odds: Odds

@@ -30,7 +30,14 @@ MOST_ROLLS = 100
 
 
 class OddsRow(NamedTuple):
-    """The chances of one outcome: `p` to throw it, and what one later roll does to a call of it."""
+    """The chances of one outcome: `p` to throw it, and what one later roll does to a call of it.
+
+    Examples
+    --------
+    >>> row = odds()[54]
+    >>> row.rank, row.p, row.beaten, row.met_or_beaten
+    (13, Fraction(1, 18), Fraction(1, 2), Fraction(5, 9))
+    """
 
     outcome: Outcome
     rank: int
@@ -57,6 +64,14 @@ class Odds(Table):
     """The odds of every outcome of a variant, best first; made by `odds`.
 
     Look a row up by anything that `Outcome.parse` takes; iterate over all rows.
+
+    Examples
+    --------
+    >>> table = odds()
+    >>> table["54"] is table[(4, 5)]
+    True
+    >>> [str(row.outcome) for row in table if row.beaten == row.beats]
+    []
     """
 
     variant: Variant
@@ -123,7 +138,13 @@ class Odds(Table):
 
 @dataclass(frozen=True, repr=False)
 class Ranking(Table):
-    """The outcomes of a variant by rank; made by `ranking_table`."""
+    """The outcomes of a variant by rank; made by `ranking_table`.
+
+    Examples
+    --------
+    >>> ranking_table("mexen").caption
+    'Mexen: the order of the outcomes; 31 thrown again'
+    """
 
     variant: Variant
 
