@@ -7,16 +7,18 @@ Examples
 Fraction(1, 2)
 """
 
+__version__ = "0.1.0"
+
 from mia_stats.catalogue import (
     ASCENDING_DOUBLES,
     LITTLE_MIA,
     POINTS,
     STANDARD,
     VARIANTS,
-    UnknownVariantError,
     VariantLike,
     find_variant,
 )
+from mia_stats.checks import UnknownNameError
 from mia_stats.claims import CheckedClaim, Claims, check_claims
 from mia_stats.dice import FAIR, Dice
 from mia_stats.duel import DuelOdds, duel_odds
@@ -52,7 +54,7 @@ __all__ = [
     "Outcome",
     "OutcomeLike",
     "Ranking",
-    "UnknownVariantError",
+    "UnknownNameError",
     "Variant",
     "VariantLike",
     "beat_probability",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from mia_stats.checks import nearest, shown
+from mia_stats.checks import UnknownNameError, nearest, shown
 from mia_stats.tables import Cell, Table
 from mia_stats.variants import Variant
 
@@ -17,7 +17,6 @@ __all__ = [
     "STANDARD",
     "VARIANTS",
     "Catalogue",
-    "UnknownVariantError",
     "VariantLike",
     "find_variant",
 ]
@@ -179,19 +178,6 @@ _PUBLISHED = (
 )
 
 
-class UnknownVariantError(KeyError, ValueError):
-    """No variant has this key or alias.
-
-    Examples
-    --------
-    >>> "poker" in VARIANTS
-    False
-    """
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
 class Catalogue(Table, Mapping[str, Variant]):
     """Variants by key, in the order given; an alias looks one up too, in small letters or not.
 
@@ -208,7 +194,7 @@ class Catalogue(Table, Mapping[str, Variant]):
     >>> VARIANTS["standrd"]
     Traceback (most recent call last):
     ...
-    mia_stats.catalogue.UnknownVariantError: 'standrd' is no variant (did you mean 'standard'?); ...
+    mia_stats.checks.UnknownNameError: 'standrd' is no variant (did you mean 'standard'?); ...
     """
 
     def __init__(self, *variants: Variant) -> None:
@@ -220,7 +206,7 @@ class Catalogue(Table, Mapping[str, Variant]):
     def __getitem__(self, key: str) -> Variant:
         name = key.strip().lower() if isinstance(key, str) else None
         if name not in self._keys:
-            raise UnknownVariantError(
+            raise UnknownNameError(
                 f"{shown(key)} is no variant{nearest(name or '', self._keys)}; "
                 f"known are {', '.join(self._variants)}"
             )
@@ -231,6 +217,9 @@ class Catalogue(Table, Mapping[str, Variant]):
 
     def __len__(self) -> int:
         return len(self._variants)
+
+    def __repr__(self) -> str:
+        return f"<Catalogue of {len(self)} variants>"
 
     @property
     def caption(self) -> str:

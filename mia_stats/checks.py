@@ -7,9 +7,22 @@ import reprlib
 from collections.abc import Iterable
 from typing import SupportsIndex
 
-__all__ = ["choices", "integer", "nearest", "shown", "whole_number"]
+__all__ = ["UnknownNameError", "choices", "integer", "nearest", "shown", "whole_number"]
 
 _LONG_INT_BITS = 256  # printing a huge int is slow, and Python refuses it above 4300 digits
+
+
+class UnknownNameError(KeyError, ValueError):
+    """Nothing in a catalogue has this name.
+
+    Examples
+    --------
+    >>> print(UnknownNameError("'poker' is no variant"))
+    'poker' is no variant
+    """
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class _Short(reprlib.Repr):

@@ -89,7 +89,7 @@ class Claims(Table):
     Examples
     --------
     >>> check_claims().caption
-    'Published claims about Mia: 45 of 48 hold'
+    'Claims about Mia: 45 of 48 hold'
     """
 
     checked: tuple[CheckedClaim, ...]
@@ -112,7 +112,7 @@ class Claims(Table):
     def caption(self) -> str:
         """How many claims there are, and how many hold."""
         holding = sum(claim.holds for claim in self)
-        return f"Published claims about Mia: {holding} of {len(self)} hold"
+        return f"Claims about Mia: {holding} of {len(self)} hold"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:

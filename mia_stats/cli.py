@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from mia_stats import __version__
 from mia_stats.catalogue import STANDARD, VARIANTS, find_variant
 from mia_stats.claims import check_claims
 from mia_stats.dice import FAIR, Dice
@@ -76,19 +77,9 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
 
 
-class _Version(argparse.Action):
-    """Print the version; importlib.metadata loads only then."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from importlib.metadata import version
-
-        print(f"{_PROG} {version('mia-stats')}")
-        parser.exit()
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(_PROG, description="Numbers about the dice game Mia, exact.")
-    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    parser.add_argument("--version", action="version", version=f"{_PROG} {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     def command(
@@ -169,12 +160,14 @@ def _dice(text: str) -> Dice:
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=_FORMATS, default="table", help="default: %(default)s")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write to a file; - is the standard output"
+    )
 
 
 def _print(table: Table, args: argparse.Namespace) -> int:
     text = _FORMATS[args.format](table) or ""
-    if args.output is None:
+    if args.output in (None, "-"):
         sys.stdout.write(text)
     else:
         write_whole(args.output, text)

@@ -19,7 +19,7 @@ _MOST = 10**18
 _WEIGHTS = re.compile(r"\s*[0-9]{1,30}\s*(,\s*[0-9]{1,30}\s*){5}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, repr=False)
 class Dice:
     """Two dice whose faces 1 to 6 come up in proportion to exact weights.
 
@@ -133,6 +133,10 @@ class Dice:
         (Fraction(1, 18), Fraction(1, 36))
         """
         return Fraction(self.outcome_weights[Outcome.parse(outcome)], self.total_weight)
+
+    def __repr__(self) -> str:
+        second = "" if self.first == self.second else f", {list(self.second)}"
+        return f"Dice({list(self.first)}{second})"
 
     def __str__(self) -> str:
         first, second = (",".join(map(str, weights)) for weights in (self.first, self.second))

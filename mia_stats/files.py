@@ -9,13 +9,17 @@ from pathlib import Path
 __all__ = ["write_whole"]
 
 
+_STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
+_SYSTEM = (("/", "dev"), ("/", "proc"))
+
+
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     """Write a file so that at every moment the old one is intact or the new one is complete.
 
     Parameters
     ----------
     path : str or path-like
-        An existing file is replaced; a pipe or device such as /dev/stdout is written to.
+        An existing file is replaced; a pipe or device such as /dev/stdout is added to.
     content : str or bytes
         Text is encoded as UTF-8.
 
@@ -31,9 +35,21 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     """
     path = Path(path)
     data = content.encode() if isinstance(content, str) else content
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)  # a folder raises here
-        return path
+    try:
+        if str(path) in _STREAMS:
+            with os.fdopen(os.dup(_STREAMS[str(path)]), "wb") as stream:
+                stream.write(data)
+        elif path.parts[:2] in _SYSTEM or (path.exists() and not path.is_file()):
+            with path.open("ab") as stream:
+                stream.write(data)
+        else:
+            _replace(path, data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None  # not that of the draft
+    return path
+
+
+def _replace(path: Path, data: bytes) -> None:
     target = path.resolve()  # a link stays a link
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
@@ -46,4 +62,3 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
-    return path

@@ -87,6 +87,9 @@ class Odds(Table):
         self.variant.rank(outcome)  # says so where the outcome is rethrown
         return self._by_outcome[outcome]
 
+    def __contains__(self, outcome: OutcomeLike) -> bool:
+        return Outcome.parse(outcome) in self._by_outcome
+
     def only(self, *calls: OutcomeLike) -> Odds:
         """Return the odds of some calls only.
 

@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal["Mia", "double", "mixed"]
 """The three kinds of outcomes that every figure tells apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Outcome:
     """What two dice show when their order is forgotten, the larger die first.
 
@@ -173,6 +173,12 @@ class Outcome:
 
     def __str__(self) -> str:
         return self.label
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.high}, {self.low})"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.label, spec)
 
 
 OutcomeLike: TypeAlias = Outcome | int | str | tuple[int, int]

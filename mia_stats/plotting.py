@@ -97,11 +97,9 @@ def plot_beat_probability(
     ax.set_xlabel(f"chance that the next roll is better{_conditions(table.variant, dice)}")
     ax.set_ylabel("call")
     labels = " or ".join(outcome.label for outcome in even)
-    ax.set_title(
-        f"{table.variant.title}: "
-        + (f"a call of {labels} is" if even else "no call is")
-        + " beaten exactly half the time"
-    )
+    answer = f"a call of {labels} is" if even else "no call is"
+    title = f"{table.variant.title}: {answer} beaten exactly half the time"
+    ax.set_title(title if len(title) <= 60 else title.replace(": ", "\n"))
     kinds = {row.outcome.kind: None for row in table}
     ax.legend(
         [Patch(color=PALETTE[kind]) for kind in kinds],
@@ -155,7 +153,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
     ----------
     figure : matplotlib.figure.Figure
     path : str or path-like
-        Where, without the suffix; the folder is made if it is missing.
+        Where; a suffix .svg or .png is left out. The folder is made if it is missing.
 
     Returns
     -------
@@ -168,6 +166,8 @@ def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
         If a file can't be written; none is left half-written.
     """
     path = Path(path)
+    if path.suffix in (".svg", ".png"):
+        path = path.with_suffix("")
     path.parent.mkdir(parents=True, exist_ok=True)
     contents = {}
     with mpl.rc_context({"svg.hashsalt": "mia_stats"}):
@@ -183,7 +183,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
 
 def draw_figures(
     folder: str | os.PathLike[str] = "figures",
-    variants: Iterable[VariantLike] = (STANDARD,),
+    variants: VariantLike | Iterable[VariantLike] = STANDARD,
     *,
     dice: Dice = FAIR,
 ) -> list[Path]:
@@ -193,7 +193,7 @@ def draw_figures(
     ----------
     folder : str or path-like
         It is made if it is missing.
-    variants : iterable of VariantLike
+    variants : VariantLike or iterable of VariantLike
     dice : Dice
 
     Returns
@@ -209,11 +209,14 @@ def draw_figures(
         If a file can't be written.
     """
     paths = []
-    for variant in [find_variant(variant) for variant in variants]:
+    if isinstance(variants, str | Variant):
+        variants = [variants]
+    loaded = "" if dice == FAIR else f"-dice-{dice}".replace(",", "-").replace("/", "-and-")
+    for variant in dict.fromkeys([find_variant(variant) for variant in variants]):
         with mpl.rc_context():
             mpl.rcdefaults()
             figure = Figure(figsize=_PORTRAIT, layout="constrained")
             FigureCanvasAgg(figure)
             plot_beat_probability(variant, dice=dice, ax=figure.subplots())
-            paths += save_figure(figure, Path(folder) / f"beat-probability-{variant.key}")
+            paths += save_figure(figure, Path(folder) / f"beat-probability-{variant.key}{loaded}")
     return paths

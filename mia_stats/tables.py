@@ -24,6 +24,9 @@ Cell: TypeAlias = Outcome | Fraction | float | int | str | None
 """What a cell of a table may hold; a Fraction is a chance."""
 
 
+_SMALLEST = Fraction(1, 2000)
+
+
 def percent(chance: Fraction | float) -> str:
     """Return a chance as people read it, to a tenth of a percent.
 
@@ -32,6 +35,10 @@ def percent(chance: Fraction | float) -> str:
     >>> percent(Fraction(7, 18))
     '38.9 %'
     """
+    if 0 < chance < _SMALLEST:
+        return "< 0.1 %"
+    if 1 - _SMALLEST < chance < 1:
+        return "> 99.9 %"
     return f"{float(chance) * 100:.1f} %"
 
 
@@ -196,6 +203,9 @@ class Table(ABC):
             f"<table><caption>{html.escape(self.caption)}</caption>"
             f"<thead><tr>{line(header, 'th')}</tr></thead><tbody>{body}</tbody></table>"
         )
+
+    def __str__(self) -> str:
+        return self.to_text()
 
     def __repr__(self) -> str:
         return self.to_text()

@@ -21,7 +21,7 @@ _MIA = Outcome(2, 1)
 _LITTLE_MIA = Outcome(3, 1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Variant:
     """An order of the 21 outcomes: tiers of tied outcomes, best first, and the rethrown outcomes.
 
@@ -391,6 +391,9 @@ class Variant:
 
     def __str__(self) -> str:
         return self.key
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.key}>"
 
 
 def _sorted(outcomes: Iterable[Outcome]) -> Tier:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from mia_stats import LITTLE_MIA, STANDARD, Outcome, Variant, medians, odds
@@ -46,4 +47,6 @@ def _report(variant: Variant, claim: str, calls: list[int]) -> bool:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head` is no error
     raise SystemExit(main())

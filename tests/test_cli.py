@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -147,8 +148,6 @@ def test_help_has_an_example_that_runs(
 
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
-    from importlib.metadata import version
-
     with pytest.raises(SystemExit, match="0"):
         main(["--version"])
     assert capsys.readouterr().out == f"mia-stats {version('mia-stats')}\n"

@@ -120,6 +120,12 @@ def test_odds_are_a_table_best_first() -> None:
     assert [row.outcome.label for row in table.only(31, "5 4")] == ["31", "54"]
 
 
+def test_what_a_table_of_odds_contains() -> None:
+    assert 54 in odds()
+    assert (1, 3) in odds("meyer")
+    assert 31 not in odds("mexen")
+
+
 def test_the_frame_sorts_by_rank_and_computes() -> None:
     frame = odds().to_frame()
     assert list(frame["outcome"]) == [str(label) for label in PERCENT]

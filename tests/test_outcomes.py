@@ -124,6 +124,11 @@ def test_outcomes_have_no_order_of_their_own() -> None:
         Outcome.parse(54) < Outcome.parse(61)  # type: ignore[operator]  # noqa: B015 - it must raise
 
 
+def test_an_outcome_prints_as_players_read_it() -> None:
+    assert f"{MIA:>4}" == "  21"
+    assert repr(MIA) == "Outcome(2, 1)"
+
+
 def test_an_outcome_is_frozen() -> None:
     with pytest.raises(AttributeError):
         MIA.high = 3  # type: ignore[misc]  # it must raise

@@ -76,7 +76,7 @@ def test_ties_and_rethrows_are_drawn_right() -> None:
     ax = plot_beat_probability("kinito-void", ax=axes())
     assert ticks(ax)[:3] == ["21", "= 65", "66"]
     assert not any("even" in note for note in notes(ax))
-    assert ax.get_title() == "Kinito with void rolls: no call is beaten exactly half the time"
+    assert ax.get_title() == "Kinito with void rolls\nno call is beaten exactly half the time"
     assert "41 is thrown again, 32 is thrown again, 31 is thrown again" in ax.get_xlabel()
     first, second, third = bars(ax)[:3]
     assert first.get_y() + first.get_height() == pytest.approx(second.get_y())
@@ -113,6 +113,14 @@ def test_figures_are_the_same_bytes_on_every_run(tmp_path: Path) -> None:
     ]
     assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
     assert plt.get_fignums() == []
+
+
+def test_loaded_dice_have_files_of_their_own(tmp_path: Path) -> None:
+    drawn = draw_figures(tmp_path, "meyer", dice=Dice([1, 1, 2, 2, 2, 2], [1] * 6))
+    assert [path.name for path in drawn] == [
+        f"beat-probability-little-mia-dice-1-1-2-2-2-2-and-1-1-1-1-1-1.{suffix}"
+        for suffix in ("svg", "png")
+    ]
 
 
 def test_an_unknown_variant_leaves_no_figure(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import stat
+import subprocess
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -19,7 +20,7 @@ import pytest
 from mia_stats import Outcome, check_claims, medians, odds, ranking_table
 from mia_stats.checks import choices, nearest, shown
 from mia_stats.files import write_whole
-from mia_stats.tables import Cell, Table
+from mia_stats.tables import Cell, Table, percent
 
 
 class Nasty(Table):
@@ -99,6 +100,13 @@ def test_the_odds_come_back_from_csv_and_json(tmp_path: Path) -> None:
         assert list(frame["beaten"]) == pytest.approx([float(row.beaten) for row in table])
 
 
+def test_a_chance_that_is_neither_0_nor_1_never_reads_so() -> None:
+    tiny = Fraction(1, 10**9)
+    assert [percent(chance) for chance in (Fraction(0), tiny, 1 - tiny, Fraction(1))] == [
+        "0.0 %", "< 0.1 %", "> 99.9 %", "100.0 %",
+    ]  # fmt: skip
+
+
 def test_a_long_fraction_is_shown_as_a_percentage_only() -> None:
     class Long(Table):
         caption = ""
@@ -145,6 +153,18 @@ class TestFiles:
 
     def test_a_device_is_written_to(self) -> None:
         assert write_whole(os.devnull, "text") == Path(os.devnull)
+
+    def test_a_redirected_standard_output_is_added_to(self, tmp_path: Path) -> None:
+        command = "echo before; mia-stats odds 54 -o /dev/stdout; mia-stats odds 54 -o -; echo end"
+        with (tmp_path / "log").open("w") as log:
+            subprocess.run(["bash", "-c", command], stdout=log, check=True)
+        lines = (tmp_path / "log").read_text().splitlines()
+        assert lines == ["before", *str(odds().only(54)).splitlines() * 2, "end"]
+
+    def test_an_error_names_the_path_that_was_asked_for(self, tmp_path: Path) -> None:
+        with pytest.raises(FileNotFoundError, match=r"nowhere/odds.csv") as caught:
+            odds().to_csv(tmp_path / "nowhere" / "odds.csv")
+        assert caught.value.filename == str(tmp_path / "nowhere" / "odds.csv")
 
     def test_a_folder_is_no_file(self, tmp_path: Path) -> None:
         with pytest.raises(IsADirectoryError):

@@ -17,7 +17,7 @@ from mia_stats import (
     STANDARD,
     VARIANTS,
     Outcome,
-    UnknownVariantError,
+    UnknownNameError,
     Variant,
     find_variant,
 )
@@ -71,7 +71,7 @@ def test_look_up_by_alias_in_any_case() -> None:
 
 @pytest.mark.parametrize("unknown", ["standrd", "", "x" * 10**6, None, 54, ["standard"]])
 def test_an_unknown_key_lists_the_known_ones(unknown: Any) -> None:
-    with pytest.raises(UnknownVariantError, match=r"standard, ascending-doubles") as caught:
+    with pytest.raises(UnknownNameError, match=r"standard, ascending-doubles") as caught:
         VARIANTS[unknown]
     assert isinstance(caught.value, KeyError)
     assert isinstance(caught.value, ValueError)

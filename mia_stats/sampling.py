@@ -1,0 +1,105 @@
+"""Draw from many small distributions at once: one random number and one look-up for each draw.
+
+Walker's alias method in whole numbers: a row of chances becomes 32 columns of equal size, each
+shared by two values at most. The upper 5 bits of a 32-bit number choose the column, the lower 27
+bits one of its two values, so draws are the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["AliasTable", "bits"]
+
+_COLUMN_BITS = 5
+_COLUMNS = 1 << _COLUMN_BITS
+_SHARE_BITS = 32 - _COLUMN_BITS
+_FULL = 1 << _SHARE_BITS
+
+
+def bits(rng: np.random.Generator, n: int) -> NDArray[np.uint32]:
+    """Return `n` random numbers of 32 bits."""
+    words = rng.integers(0, 1 << 64, (n + 1) // 2, dtype=np.uint64)
+    return words.astype("<u8", copy=False).view("<u4")[:n]
+
+
+class AliasTable:
+    """Rows of chances over at most 32 values, ready to draw from.
+
+    Parameters
+    ----------
+    rows : iterable of sequences of Fraction or float
+        The chances of the values 0, 1, 2, … in each row. They are taken to 32 bits; a chance of 0
+        stays 0. A row without chances can't be drawn from.
+    values : sequence of int, optional
+        What the columns of the rows stand for, -128 to 127; their number where not given.
+    """
+
+    def __init__(
+        self, rows: Iterable[Sequence[Fraction | float]], values: Sequence[int] | None = None
+    ) -> None:
+        thresholds: list[int] = []
+        drawn: list[int] = []
+        for row in rows:
+            shares, pairs = _columns(_whole(row))
+            thresholds += shares
+            drawn += pairs
+        found = np.array(drawn, np.int8)
+        self._thresholds = np.array(thresholds, np.uint32)
+        self._values = found if values is None else np.array(values, np.int8)[found]
+
+    def draw(self, row: NDArray[np.intp] | int, random: NDArray[np.uint32]) -> NDArray[np.int8]:
+        """Return a value for each random number, from its row.
+
+        Parameters
+        ----------
+        row : array of intp, or int
+            The number of the row for each draw, or of the one row for all.
+        random : array of uint32
+            As `bits` gives.
+
+        Returns
+        -------
+        array of int8
+        """
+        column = row * _COLUMNS + (random >> _SHARE_BITS).astype(np.intp)
+        second = (random & (_FULL - 1)) >= self._thresholds.take(column)
+        return self._values.take(2 * column + second)
+
+
+def _whole(row: Sequence[Fraction | float]) -> list[int]:
+    """Return chances as whole numbers that add up to 2**32; the largest takes the rounding."""
+    total = 1 << 32
+    whole = [int(chance * total) for chance in row]
+    if any(whole):
+        whole[whole.index(max(whole))] += total - sum(whole)
+    return whole
+
+
+def _columns(weights: list[int]) -> tuple[list[int], list[int]]:
+    """Return for each column the share of its first value, and the two values one after another."""
+    left = dict(enumerate(weights))
+    small = [value for value, weight in left.items() if 0 < weight < _FULL]
+    large = [value for value, weight in left.items() if weight >= _FULL]
+    shares: list[int] = []
+    pairs: list[int] = []
+    while small or large:
+        value = small.pop() if small else large[-1]
+        share = min(left[value], _FULL)
+        left[value] -= share
+        other = value
+        if share < _FULL:
+            other = large[-1]
+            left[other] -= _FULL - share
+        shares.append(share)
+        pairs += [value, other]
+        if large and left[large[-1]] < _FULL:
+            last = large.pop()
+            if left[last]:
+                small.append(last)
+    missing = _COLUMNS - len(shares)  # all columns of a row without chances
+    return shares + [_FULL] * missing, pairs + [0] * 2 * missing
