@@ -18,6 +18,18 @@ from mia_stats.catalogue import (
     VariantLike,
     find_variant,
 )
+from mia_stats.characters import (
+    BLIND,
+    CALCULATOR,
+    CHARACTERS,
+    HONEST,
+    LIAR,
+    LUCKY,
+    RANDOM,
+    SNIPER,
+    Character,
+    doubter,
+)
 from mia_stats.checks import UnknownNameError
 from mia_stats.claims import CheckedClaim, Claims, check_claims
 from mia_stats.dice import FAIR, Dice
@@ -33,36 +45,80 @@ from mia_stats.odds import (
     tier_chances,
 )
 from mia_stats.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
+from mia_stats.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
+from mia_stats.rules import Rules
+from mia_stats.rulesets import RULES, RulesLike, find_rules
+from mia_stats.simulate import SimulatedGames, SimulationInterrupted, simulate_games
+from mia_stats.strategies import (
+    BELIEVE,
+    DOUBT,
+    FOLD,
+    LOOK,
+    AnswerSituation,
+    CallSituation,
+    HasTable,
+    Strategy,
+    TableStrategy,
+)
 from mia_stats.variants import Variant
 
 __all__ = [
     "ASCENDING_DOUBLES",
+    "BELIEVE",
+    "BLIND",
+    "CALCULATOR",
+    "CHARACTERS",
+    "DOUBT",
     "FAIR",
+    "FOLD",
+    "HONEST",
+    "LIAR",
     "LITTLE_MIA",
+    "LOOK",
+    "LUCKY",
     "OUTCOMES",
     "POINTS",
+    "RANDOM",
     "ROLLS",
+    "RULES",
+    "SNIPER",
     "STANDARD",
     "VARIANTS",
+    "AnswerSituation",
+    "CallSituation",
+    "Character",
     "CheckedClaim",
     "Claims",
     "Dice",
     "DuelOdds",
+    "HasTable",
     "Medians",
     "Odds",
     "OddsRow",
     "Outcome",
     "OutcomeLike",
     "Ranking",
+    "Rules",
+    "RulesLike",
+    "SimulatedGames",
+    "SimulatedRolls",
+    "SimulationInterrupted",
+    "Strategy",
+    "TableStrategy",
     "UnknownNameError",
     "Variant",
     "VariantLike",
     "beat_probability",
     "check_claims",
+    "doubter",
     "duel_odds",
+    "find_rules",
     "find_variant",
     "medians",
     "odds",
     "ranking_table",
+    "sample_outcomes",
+    "simulate_games",
+    "simulate_rolls",
     "tier_chances",
 ]

@@ -287,7 +287,7 @@ def find_variant(variant: VariantLike) -> Variant:
     """
     if isinstance(variant, Variant):
         return variant
-    if not isinstance(variant, str):
+    if not isinstance(variant, str) or len(variant) > 500:
         raise TypeError(f"a variant is a Variant or its key, not {shown(variant)}")
     key, *derivations = variant.split("+")
     found = VARIANTS[key]

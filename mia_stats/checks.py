@@ -7,7 +7,17 @@ import reprlib
 from collections.abc import Iterable
 from typing import SupportsIndex
 
-__all__ = ["UnknownNameError", "choices", "integer", "nearest", "shown", "whole_number"]
+import numpy as np
+
+__all__ = [
+    "UnknownNameError",
+    "choices",
+    "integer",
+    "nearest",
+    "shown",
+    "true_or_false",
+    "whole_number",
+]
 
 _LONG_INT_BITS = 256  # printing a huge int is slow, and Python refuses it above 4300 digits
 
@@ -49,7 +59,10 @@ def shown(value: object) -> str:
     >>> shown(10**5000)
     'an int of 16610 bits'
     """
-    text = " ".join(_Short().repr(value).split())
+    try:
+        text = " ".join(_Short().repr(value).split())
+    except Exception:  # a repr may raise anything
+        text = f"<{type(value).__name__} object>"
     return text if len(text) <= 160 else f"{text[:120]} ... {text[-30:]}"
 
 
@@ -75,12 +88,25 @@ def integer(value: object, name: str) -> int:
     TypeError
         If `value` is no integer.
     """
-    if not isinstance(value, bool) and isinstance(value, SupportsIndex):
+    if not isinstance(value, bool | np.bool_) and isinstance(value, SupportsIndex):
         try:
             return operator.index(value)
-        except TypeError:  # an array of several numbers
+        except Exception:  # an array of several numbers, or whatever somebody's own class raises
             pass
     raise TypeError(f"{name} must be a whole number, not {shown(value)}")
+
+
+def true_or_false(value: object, name: str) -> bool:
+    """Return `value` as a bool; nothing but a bool is one.
+
+    Raises
+    ------
+    TypeError
+        If `value` is no bool.
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} must be True or False, not {shown(value)}")
+    return bool(value)
 
 
 def whole_number(value: object, name: str, low: int, high: int) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from mia_stats.checks import integer, shown
@@ -16,6 +17,7 @@ from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
 __all__ = ["FAIR", "Dice"]
 
 _MOST = 10**18
+_LONGEST = 1000  # bits of a weight as it is given, before all six are reduced
 _WEIGHTS = re.compile(r"\s*[0-9]{1,30}\s*(,\s*[0-9]{1,30}\s*){5}")
 
 
@@ -104,7 +106,7 @@ class Dice:
             if high != low:
                 weight += self.first[low] * self.second[high]
             weights[outcome] = weight
-        return weights
+        return MappingProxyType(weights)
 
     @property
     def total_weight(self) -> int:
@@ -133,6 +135,9 @@ class Dice:
         (Fraction(1, 18), Fraction(1, 36))
         """
         return Fraction(self.outcome_weights[Outcome.parse(outcome)], self.total_weight)
+
+    def __reduce__(self) -> tuple[type[Dice], tuple[tuple[int, ...], tuple[int, ...]]]:
+        return Dice, (self.first, self.second)
 
     def __repr__(self) -> str:
         second = "" if self.first == self.second else f", {list(self.second)}"
@@ -168,7 +173,13 @@ def _weight(value: object) -> Fraction:
             f"a weight must be exact, not the float {shown(value)}: "
             "give an int or a Fraction, such as Fraction('0.1')"
         )
-    weight = value if isinstance(value, Fraction) else Fraction(integer(value, "a weight"))
+    if isinstance(value, Fraction):
+        weight = value
+    else:
+        weight = Fraction(integer(value, "a weight that is no Fraction"))
+    longest = max(abs(weight.numerator), weight.denominator).bit_length()
+    if longest > _LONGEST:
+        raise ValueError(f"a weight may have {_LONGEST} bits at most, not {longest}")
     if weight < 0:
         raise ValueError(f"a weight must be 0 or more, not {shown(value)}")
     return weight

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -33,6 +34,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     OSError
         If the file can't be written; nothing is left behind.
     """
+    if os.fspath(path).endswith(os.sep):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     path = Path(path)
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -50,7 +53,11 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    target = path.resolve()  # a link stays a link
+    target = Path(os.path.realpath(path))  # a link stays a link
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with draft.open("xb") as file:

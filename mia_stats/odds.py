@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import shown, whole_number
+from mia_stats.checks import shown, true_or_false, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.tables import Cell, Table
@@ -91,7 +91,7 @@ class Odds(Table):
         return Outcome.parse(outcome) in self._by_outcome
 
     def only(self, *calls: OutcomeLike) -> Odds:
-        """Return the odds of some calls only.
+        """Return the odds of some calls only, best first and each once.
 
         Parameters
         ----------
@@ -109,9 +109,11 @@ class Odds(Table):
         Examples
         --------
         >>> [str(row.outcome) for row in odds().only(54, 62)]
-        ['54', '62']
+        ['62', '54']
         """
-        return Odds(self.variant, self.dice, tuple(self[call] for call in calls))
+        chosen = {self[call].outcome for call in calls}
+        rows = tuple(row for row in self.rows if row.outcome in chosen)
+        return Odds(self.variant, self.dice, rows)
 
     def __iter__(self) -> Iterator[OddsRow]:
         return iter(self.rows)
@@ -334,6 +336,7 @@ def beat_probability(
     >>> beat_probability(54), beat_probability(54, or_tie=True), beat_probability(54, rolls=2)
     (Fraction(1, 2), Fraction(5, 9), Fraction(3, 4))
     """
+    or_tie = true_or_false(or_tie, "or_tie")
     rolls = whole_number(rolls, "rolls", 1, MOST_ROLLS)
     row = odds(variant, dice=dice)[call]
     return 1 - (1 - (row.met_or_beaten if or_tie else row.beaten)) ** rolls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import PercentFormatter
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.checks import shown
 from mia_stats.dice import FAIR, Dice
 from mia_stats.files import write_whole
 from mia_stats.medians import medians
@@ -65,6 +67,8 @@ def plot_beat_probability(
     chances = [float(row.beaten) for row in table]
     if ax is None:
         ax = _new_axes()
+    elif not isinstance(ax, Axes):
+        raise TypeError(f"ax must be one matplotlib Axes, not {shown(ax)}")
 
     tops, heights = _slots(table.variant)
     ax.barh(
@@ -96,9 +100,11 @@ def plot_beat_probability(
     ax.xaxis.set_major_formatter(PercentFormatter(1))
     ax.set_xlabel(f"chance that the next roll is better{_conditions(table.variant, dice)}")
     ax.set_ylabel("call")
-    labels = " or ".join(outcome.label for outcome in even)
+    labels = " or ".join(outcome.label for outcome in even[:3])
+    labels += f" or {len(even) - 3} more" * (len(even) > 3)
     answer = f"a call of {labels} is" if even else "no call is"
     title = f"{table.variant.title}: {answer} beaten exactly half the time"
+    title = title.replace("$", r"\$")  # a name is no formula
     ax.set_title(title if len(title) <= 60 else title.replace(": ", "\n"))
     kinds = {row.outcome.kind: None for row in table}
     ax.legend(
@@ -165,6 +171,8 @@ def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
     OSError
         If a file can't be written; none is left half-written.
     """
+    if not isinstance(figure, Figure):
+        raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
     path = Path(path)
     if path.suffix in (".svg", ".png"):
         path = path.with_suffix("")
@@ -218,5 +226,6 @@ def draw_figures(
             figure = Figure(figsize=_PORTRAIT, layout="constrained")
             FigureCanvasAgg(figure)
             plot_beat_probability(variant, dice=dice, ax=figure.subplots())
-            paths += save_figure(figure, Path(folder) / f"beat-probability-{variant.key}{loaded}")
+            key = re.sub(r"[^\w+-]", "-", variant.key)
+            paths += save_figure(figure, Path(folder) / f"beat-probability-{key}{loaded}")
     return paths

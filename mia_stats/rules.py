@@ -16,7 +16,7 @@ from mia_stats.odds import kept_weight
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.variants import Tier, Variant
 
-__all__ = ["Rules"]
+__all__ = ["WORDS", "Rules"]
 
 Call: TypeAlias = Literal["higher", "at_least"]
 Truth: TypeAlias = Literal["at_least", "exact"]
@@ -25,7 +25,7 @@ NextStarter: TypeAlias = Literal["standard", "loser", "winner", "doubter"]
 Ending: TypeAlias = Literal["first_out", "last_standing", "rounds"]
 Forfeit: TypeAlias = Literal["life", "sip"]
 
-_WORDS = {
+WORDS = {
     "call": Call,
     "truth": Truth,
     "unseen_pass": UnseenPass,
@@ -131,7 +131,7 @@ class Rules:
                 given[name] = whole_number(given[name], name, 0, _MOST)
         if rounds is not None:
             given["rounds"] = whole_number(rounds, "rounds", 1, _MOST_ROUNDS)
-        for name, words in _WORDS.items():
+        for name, words in WORDS.items():
             if not isinstance(given[name], str) or given[name] not in get_args(words):
                 raise ValueError(
                     f"{name} must be {choices(get_args(words))}, not {shown(given[name])}"

@@ -9,16 +9,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["AliasTable", "bits"]
+from mia_stats.checks import shown
+
+__all__ = ["AliasTable", "RandomLike", "bits", "generator"]
 
 _COLUMN_BITS = 5
 _COLUMNS = 1 << _COLUMN_BITS
 _SHARE_BITS = 32 - _COLUMN_BITS
 _FULL = 1 << _SHARE_BITS
+
+
+RandomLike: TypeAlias = int | np.random.SeedSequence | np.random.Generator | None
+"""A seed, or a generator; None is a new seed each time."""
+
+
+def generator(rng: RandomLike) -> np.random.Generator:
+    """Return the generator that a seed stands for; a generator is returned as it is.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `rng` is no seed.
+
+    Examples
+    --------
+    >>> int(generator(1).integers(100)), int(generator(1).integers(100))
+    (47, 47)
+    """
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError) as error:
+        raise type(error)(
+            f"rng must be a seed such as 7, or a Generator, not {shown(rng)}"
+        ) from None
 
 
 def bits(rng: np.random.Generator, n: int) -> NDArray[np.uint32]:
@@ -49,24 +77,47 @@ class AliasTable:
             thresholds += shares
             drawn += pairs
         found = np.array(drawn, np.int8)
-        self._thresholds = np.array(thresholds, np.uint32)
         self._values = found if values is None else np.array(values, np.int8)[found]
+        self._thresholds = np.array(thresholds, np.uint32)
+        self._certain = None  # the value of each row, where none leaves a choice
+        if (self._values[:: 2 * _COLUMNS] == self._values.reshape(-1, 2 * _COLUMNS).T).all():
+            self._certain = self._values[:: 2 * _COLUMNS]
 
-    def draw(self, row: NDArray[np.intp] | int, random: NDArray[np.uint32]) -> NDArray[np.int8]:
-        """Return a value for each random number, from its row.
+    def draw(self, rng: np.random.Generator, row: NDArray[np.intp]) -> NDArray[np.int8]:
+        """Return a value from each of the rows listed; certain ones take no random number.
 
         Parameters
         ----------
-        row : array of intp, or int
-            The number of the row for each draw, or of the one row for all.
-        random : array of uint32
-            As `bits` gives.
+        rng : numpy.random.Generator
+        row : array of intp
+            The number of the row for each draw.
 
         Returns
         -------
         array of int8
         """
-        column = row * _COLUMNS + (random >> _SHARE_BITS).astype(np.intp)
+        if self._certain is not None:
+            return self._certain.take(row)
+        return self._drawn(row * _COLUMNS, bits(rng, len(row)))
+
+    def draw_first(self, rng: np.random.Generator, n: int) -> NDArray[np.int8]:
+        """Return `n` values from the first row.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+        n : int
+
+        Returns
+        -------
+        array of int8
+        """
+        return self._drawn(0, bits(rng, n))
+
+    def _drawn(
+        self, offset: NDArray[np.intp] | int, random: NDArray[np.uint32]
+    ) -> NDArray[np.int8]:
+        column = (random >> _SHARE_BITS) + offset
         second = (random & (_FULL - 1)) >= self._thresholds.take(column)
         return self._values.take(2 * column + second)
 

@@ -68,6 +68,15 @@ class Variant:
             raise TypeError(f"the name of a variant is a text, not {shown(self.key)}")
         if not (0 < len(self.key) <= 200 and self.key.isprintable() and self.key.strip()):
             raise ValueError(f"a name has 1 to 200 printable characters, not {shown(self.key)}")
+        for group in (self.tiers, self.rethrown):
+            if not isinstance(group, tuple | list):
+                raise TypeError(f"tiers and rethrown outcomes are tuples, not {shown(group)}")
+        for tier in self.tiers:
+            if not isinstance(tier, tuple | list):
+                raise TypeError(f"the tiers are tuples of outcomes, not {shown(tier)}")
+        for outcome in (*self.rethrown, *(outcome for tier in self.tiers for outcome in tier)):
+            if not isinstance(outcome, Outcome):
+                raise TypeError(f"a tier holds outcomes, not {shown(outcome)}: see from_order")
         placed = Counter(outcome for tier in (*self.tiers, self.rethrown) for outcome in tier)
         problems = [f"{outcome} is missing" for outcome in OUTCOMES if not placed[outcome]]
         problems += [f"{outcome} is repeated" for outcome, n in placed.items() if n > 1]
@@ -407,7 +416,8 @@ def _points(outcome: Outcome) -> int:
 
 def _listed(items: Iterable[object], name: str) -> list[object]:
     """Return the items of a list that holds 21 outcomes at most, or a few too many."""
-    if isinstance(items, str | bytes) or not isinstance(items, Iterable):
+    unordered = isinstance(items, set | frozenset) and len(items) > 1
+    if isinstance(items, str | bytes) or unordered or not isinstance(items, Iterable):
         raise TypeError(f"{name} must be a list of outcomes, not {shown(items)}")
     return list(islice(items, 50))  # enough to name what is repeated, even in an endless list
 
@@ -415,7 +425,7 @@ def _listed(items: Iterable[object], name: str) -> list[object]:
 def _members(item: object) -> list[object]:
     """Return the outcomes of one item of an order: a tied tier or a single outcome."""
     if isinstance(item, str):
-        return list(item.split("="))
+        return list(item.split("=", 50))
     return list(item[:50]) if isinstance(item, list | tuple) else [item]
 
 

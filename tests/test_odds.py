@@ -117,7 +117,7 @@ def test_odds_are_a_table_best_first() -> None:
     assert len(table) == 21
     assert [row.rank for row in table] == list(range(1, 22))
     assert table["31"] == table[(1, 3)] == table.rows[1]
-    assert [row.outcome.label for row in table.only(31, "5 4")] == ["31", "54"]
+    assert [row.outcome.label for row in table.only("5 4", 31, 54)] == ["31", "54"]
 
 
 def test_what_a_table_of_odds_contains() -> None:

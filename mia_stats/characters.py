@@ -1,0 +1,340 @@
+"""Ready-made players: the characters that people build, as tables of exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.checks import UnknownNameError, nearest, shown
+from mia_stats.outcomes import Outcome, OutcomeLike
+from mia_stats.rules import Rules
+from mia_stats.strategies import TableStrategy
+from mia_stats.tables import Cell, Table
+
+__all__ = [
+    "BLIND",
+    "CALCULATOR",
+    "CHARACTERS",
+    "HONEST",
+    "LIAR",
+    "LUCKY",
+    "RANDOM",
+    "SNIPER",
+    "Character",
+    "Characters",
+    "doubter",
+    "find_character",
+]
+
+_ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+_Exact = NDArray[Any]
+_Speech = Callable[[Rules, int, int], Iterable[int]]
+_Ears = Callable[[Rules, int], Fraction]
+_Hands = Callable[[Rules, int], Mapping[int, Fraction]]
+
+
+@dataclass(frozen=True)
+class Character:
+    """A player who plays the same way under any rules.
+
+    Parameters
+    ----------
+    name : str
+    text : str
+        What the player does, in words.
+    speech : callable
+        The calls among which the player chooses evenly, by rules, lowest legal call and throw; a
+        call may be listed more than once.
+    ears : callable
+        The chance to doubt, by rules and call.
+    hands : callable, optional
+        The chances to hand the cup on unseen, by rules and call.
+
+    Examples
+    --------
+    >>> HONEST.text
+    'tells the truth where it is legal, else the lowest legal call; doubts nothing but Mia'
+    """
+
+    name: str
+    text: str
+    speech: _Speech
+    ears: _Ears
+    hands: _Hands | None = None
+
+    def table(self, rules: Rules) -> TableStrategy:
+        """Return the chances of the player's calls and answers under some rules.
+
+        Parameters
+        ----------
+        rules : Rules
+
+        Returns
+        -------
+        TableStrategy
+
+        Examples
+        --------
+        >>> HONEST.table(Rules()).doubts[0, 20]
+        Fraction(1, 1)
+        """
+        return _table(self, rules)
+
+
+@lru_cache(maxsize=64)
+def _table(character: Character, rules: Rules) -> TableStrategy:
+    k = rules.tier_count
+    calls = np.full((k, k, k), _ZERO, object)
+    doubts = np.full((k, k), _ZERO, object)
+    for state in range(k):
+        lowest = rules.lowest_call(state)
+        for rolled in range(k):
+            chosen = list(character.speech(rules, lowest, rolled))
+            for call in chosen:
+                calls[state, rolled, call] += Fraction(1, len(chosen))
+        for call in range(_lowest_heard(rules, state), k):
+            doubts[state, call] = character.ears(rules, call)
+        if rules.mia_fold is None:
+            doubts[state, k - 1] = _ONE
+    passes = None
+    if character.hands is not None and rules.unseen_pass != "never":
+        passes = np.full((k, k, k), _ZERO, object)
+        for state in range(k):
+            for call in range(_lowest_heard(rules, state), k - 1):
+                for passed, chance in character.hands(rules, call).items():
+                    passes[state, call, passed] = chance
+    return TableStrategy(character.name, calls, doubts, passes)
+
+
+def _lowest_heard(rules: Rules, state: int) -> int:
+    """Return the lowest call that can be made in a state: passing on may repeat the last call."""
+    return max(state - 1, 0) if rules.unseen_pass == "liable" else rules.lowest_call(state)
+
+
+def _truth(_: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    return [max(lowest, rolled)]
+
+
+def _looks(rules: Rules, call: int) -> Fraction:
+    return _ONE if call == rules.top else _ZERO
+
+
+def _at_least_as_good(rules: Rules, call: int) -> Fraction:
+    """Return the chance that a throw is of the tier called or better."""
+    return sum(rules.throw_chances[call:], _ZERO)
+
+
+def _exaggerates(rules: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    return range(max(lowest, rolled + 1), rules.tier_count) or [rules.top]
+
+
+def _doubts_evenly(rules: Rules, call: int) -> Fraction:
+    return _ONE if call == rules.top else _HALF
+
+
+def _boasts(rules: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    high = max(lowest, rules.tier_count - max(rules.tier_count // 3, 1))
+    return [rolled] if rolled >= high else range(high, rules.tier_count)
+
+
+def _trusts(_rules: Rules, _call: int) -> Fraction:
+    return _ZERO
+
+
+def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
+    return {call: _ONE} if _at_least_as_good(rules, call + 1) <= _HALF else {}
+
+
+def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
+    return _ONE if call == rules.top or _at_least_as_good(rules, call) < _HALF else _ZERO
+
+
+def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
+    return range(lowest, rules.tier_count)
+
+
+def _flips_a_coin(rules: Rules, _call: int) -> Fraction:
+    return _HALF if rules.unseen_pass == "never" else Fraction(1, 3)
+
+
+def _passes_at_random(rules: Rules, call: int) -> Mapping[int, Fraction]:
+    legal = range(call, rules.tier_count if rules.unseen_pass == "liable" else call + 1)
+    return {passed: Fraction(1, 3 * len(legal)) for passed in legal}
+
+
+def _blind(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
+    return [lowest] * 3 + [min(lowest + step, rules.top) for step in (1, 1, 2)]
+
+
+HONEST: Final = Character(
+    "honest",
+    "tells the truth where it is legal, else the lowest legal call; doubts nothing but Mia",
+    _truth,
+    _looks,
+)
+"""The truthful one: calls its throw, or the lowest legal call, and looks at Mia only."""
+
+LIAR: Final = Character(
+    "liar",
+    "always calls more than it threw, any higher call alike; doubts every other call",
+    _exaggerates,
+    _doubts_evenly,
+)
+"""The notorious liar: its calls are false whenever something higher is left to call."""
+
+LUCKY: Final = Character(
+    "lucky",
+    "claims one of the best third of all tiers every time; doubts nothing and folds to Mia",
+    _boasts,
+    _trusts,
+)
+"""The one who is always lucky: whatever it threw, it claims one of the best tiers."""
+
+SNIPER: Final = Character(
+    "sniper",
+    "plays as honest, but hands a call that is hard to beat on unseen, to catch a later player",
+    _truth,
+    _looks,
+    _passes_what_is_hard,
+)
+"""The one who aims past the next player, with the unseen pass; without it, as HONEST."""
+
+CALCULATOR: Final = Character(
+    "calculator",
+    "calls as honest; doubts by the odds alone, what a fresh throw would miss more often than not",
+    _truth,
+    _doubts_by_odds,
+)
+"""The one who doubts by the odds alone."""
+
+BLIND: Final = Character(
+    "blind",
+    "calls one of the three lowest legal calls, the lowest most, without looking at its dice",
+    _blind,
+    _looks,
+)
+"""The one who does not trust its own face: calls without looking at its dice."""
+
+RANDOM: Final = Character(
+    "random",
+    "any legal call and any answer, all alike",
+    _any_legal,
+    _flips_a_coin,
+    _passes_at_random,
+)
+"""The one without a plan."""
+
+
+def doubter(call: OutcomeLike) -> Character:
+    """Return a player who calls as HONEST and doubts every call of a tier or better.
+
+    Parameters
+    ----------
+    call : OutcomeLike
+        The lowest call that is doubted.
+
+    Returns
+    -------
+    Character
+
+    Raises
+    ------
+    ValueError
+        If `call` is no outcome.
+
+    Examples
+    --------
+    >>> doubter(54).name
+    'doubter-54'
+    """
+    return _doubter(Outcome.parse(call))
+
+
+@lru_cache(maxsize=21)
+def _doubter(call: Outcome) -> Character:
+    def ears(rules: Rules, heard: int) -> Fraction:
+        return _ONE if heard >= rules.tier(call) or heard == rules.top else _ZERO
+
+    return Character(
+        f"doubter-{call}", f"calls as honest; doubts {call} and everything higher", _truth, ears
+    )
+
+
+class Characters(Table, Mapping[str, Character]):
+    """The ready-made players by name.
+
+    Examples
+    --------
+    >>> CHARACTERS["honest"] is HONEST, CHARACTERS["doubter-61"].name
+    (True, 'doubter-61')
+    """
+
+    def __init__(self, *characters: Character) -> None:
+        self._characters = {character.name: character for character in characters}
+
+    def __getitem__(self, name: str) -> Character:
+        key = name.strip().lower() if isinstance(name, str) else ""
+        if key in self._characters:
+            return self._characters[key]
+        if key.startswith("doubter-"):
+            return doubter(key.removeprefix("doubter-"))
+        raise UnknownNameError(
+            f"{shown(name)} is no player{nearest(key, self._characters)}; "
+            f"known are {', '.join(self._characters)}, and doubter- with any other call"
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._characters)
+
+    def __len__(self) -> int:
+        return len(self._characters)
+
+    def __repr__(self) -> str:
+        return f"<Characters {', '.join(self)}>"
+
+    @property
+    def caption(self) -> str:
+        """How many players there are."""
+        return f"{len(self)} ready-made players"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each player: its name and what it does."""
+        return {
+            "player": list(self),
+            "what": [character.text for character in self.values()],
+        }
+
+
+CHARACTERS: Final = Characters(HONEST, LIAR, LUCKY, SNIPER, doubter(54), CALCULATOR, BLIND, RANDOM)
+"""The ready-made players by name; "doubter-61" and the like are found too."""
+
+
+def find_character(player: Character | str) -> Character:
+    """Return the player that is meant, itself or by name.
+
+    Parameters
+    ----------
+    player : Character or str
+
+    Returns
+    -------
+    Character
+
+    Raises
+    ------
+    ValueError
+        If nobody has this name; the message lists who there is.
+
+    Examples
+    --------
+    >>> find_character("liar") is LIAR
+    True
+    """
+    return CHARACTERS[player] if isinstance(player, str) else player

@@ -1,0 +1,102 @@
+"""The `mia-stats` command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+from mia_stats import __version__
+from mia_stats.cli.core import add_core_commands
+from mia_stats.cli.play import add_play_commands
+
+__all__ = ["main"]
+
+_PROG = "mia-stats"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments; those of the process where they are not given.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 1 where a check failed, 2 after an error, 130 after Ctrl-C.
+    """
+    if sys.stdout is None:  # closed by the shell
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - it stays open
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_stdout()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        if error.filename is None:
+            _close_stdout()
+        return _failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
+    except (TypeError, ValueError) as error:
+        return _failed(str(error))
+    return status
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Run the command that the arguments name, and return its exit status."""
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit as stop:  # after --help, --version or an error
+        return int(stop.code or 0)
+    status: int = args.run(args)
+    return status
+
+
+def _close_stdout() -> None:
+    """Send what is left to nowhere, so that the flush at exit can't fail again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _failed(message: str) -> int:
+    print(f"{_PROG}: {_one_line(message)}", file=sys.stderr)
+    return 2
+
+
+def _one_line(message: str) -> str:
+    line = "".join(c if c.isprintable() else "?" for c in " ".join(message.split()))
+    return line if len(line) <= 600 else f"{line[:500]} ... {line[-90:]}"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(_PROG, description="Numbers about the dice game Mia, exact.")
+    parser.add_argument("--version", action="version", version=f"{_PROG} {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], text: str, example: str
+    ) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = commands.add_parser(
+            name, help=text, description=text, epilog=f"example: {_PROG} {name} {example}"
+        )
+        added.set_defaults(run=run)
+        return added
+
+    add_core_commands(command)
+    add_play_commands(command)
+    return parser

@@ -1,0 +1,146 @@
+"""The commands about games: strategies, rules and simulations."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import signal
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import get_args
+
+from mia_stats.catalogue import find_variant
+from mia_stats.characters import CHARACTERS
+from mia_stats.checks import shown, whole_number
+from mia_stats.cli.options import Command, add_dice, add_output, checked, print_table
+from mia_stats.outcomes import Outcome
+from mia_stats.rules import WORDS, Rules
+from mia_stats.rulesets import RULES, find_rules
+from mia_stats.simulate import SimulationInterrupted, simulate_games
+
+__all__ = ["add_play_commands", "add_rules", "lives_of", "rules_of"]
+
+
+def add_play_commands(command: Command) -> None:
+    """Add the commands of this module."""
+    strategies = command("strategies", _strategies, "list the ready-made players", "--format json")
+    add_output(strategies)
+
+    rules = command("rules", _rules, "list published sets of house rules", "--format markdown")
+    add_output(rules)
+
+    simulate = command(
+        "simulate",
+        _simulate,
+        "play many games and count what happens",
+        "honest liar lucky --games 1e5 --seed 7 --rules wikipedia --lives 3",
+    )
+    simulate.add_argument("player", nargs="+", help="a name that `strategies` lists, one a seat")
+    simulate.add_argument("--games", type=checked(_count), default=100_000, help="such as 1e6")
+    simulate.add_argument("--seed", type=checked(_count), help="the same seed, the same games")
+    simulate.add_argument("--starter", type=checked(_count), help="a seat from 0; else drawn")
+    simulate.add_argument("--workers", type=checked(_count), default=1, help="processes to use")
+    simulate.add_argument("--progress", action="store_true", help="show a progress bar")
+    add_rules(simulate)
+    add_output(simulate)
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add an option for each house rule."""
+    parser.add_argument(
+        "--rules", type=checked(find_rules), default=Rules(), metavar="KEY",
+        help="a set that `rules` lists; the options below change single rules of it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--variant", type=checked(find_variant), metavar="KEY", help="such as meyer+points"
+    )
+    add_dice(parser, default=None)
+    parser.add_argument(
+        "--lives", type=checked(_lives), metavar="N", help="of all, or of each seat: 3,2,2"
+    )
+    for name, words in WORDS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", choices=get_args(words))
+    for name in ("mia-penalty", "mia-lie-penalty", "rounds"):
+        parser.add_argument(f"--{name}", type=checked(_count), metavar="N")
+    parser.add_argument(
+        "--mia-fold", type=checked(_fold), metavar="N", help="none where folding is forbidden"
+    )
+    parser.add_argument(
+        "--toast", type=checked(_toast), metavar="LABELS", help="such as 32, or 32,31"
+    )
+
+
+def rules_of(args: argparse.Namespace) -> Rules:
+    """Return the rules that the options make."""
+    names = ("variant", "dice", "mia_penalty", "mia_lie_penalty", "rounds", "toast", *WORDS)
+    changes = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
+    if args.mia_fold is not None:
+        changes["mia_fold"] = None if args.mia_fold == "none" else args.mia_fold
+    if args.lives is not None and len(args.lives) == 1:
+        changes["lives"] = args.lives[0]
+    rules: Rules = replace(args.rules, **changes)
+    return rules
+
+
+def lives_of(args: argparse.Namespace) -> list[int] | None:
+    """Return the lives of each seat, where the option names several."""
+    return args.lives if args.lives is not None and len(args.lives) > 1 else None
+
+
+def _count(text: str) -> int:
+    """Return a whole number that may be written 1e6 or 1_000_000."""
+    match = re.fullmatch(r"(\d{1,18})(?:e\+?(\d{1,2}))?", text.replace("_", ""), re.ASCII)
+    if match is None:
+        raise ValueError(f"{shown(text)} is no whole number such as 1000, 1_000 or 1e3")
+    power: int = 10 ** int(match[2] or 0)
+    return int(match[1]) * power
+
+
+def _fold(text: str) -> int | str:
+    return "none" if text == "none" else _count(text)
+
+
+def _lives(text: str) -> list[int]:
+    return [_count(part.strip()) for part in text.split(",")]
+
+
+def _toast(text: str) -> list[Outcome]:
+    return [Outcome.parse(label) for label in text.split(",")]
+
+
+def _strategies(args: argparse.Namespace) -> int:
+    return print_table(CHARACTERS, args)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    return print_table(RULES, args)
+
+
+def _simulate(args: argparse.Namespace) -> int:
+    rules = rules_of(args)
+    try:
+        with _pool(whole_number(args.workers, "workers", 1, 1000)) as pool:
+            result = simulate_games(
+                args.player,
+                rules,
+                games=args.games,
+                rng=args.seed,
+                starter=args.starter,
+                lives=lives_of(args),
+                executor=pool,
+                progress=args.progress,
+            )
+    except SimulationInterrupted as interruption:
+        print_table(interruption.result, args)
+        raise
+    return print_table(result, args)
+
+
+def _pool(workers: int) -> AbstractContextManager[Executor | None]:
+    """Return a pool of processes that leave Ctrl-C to this one, or nothing for a single one."""
+    if workers == 1:
+        return nullcontext()
+    return ProcessPoolExecutor(
+        workers, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )

@@ -1,0 +1,460 @@
+"""Play whole games of Mia roll by roll, many at once: one block of games on one generator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.checks import shown
+from mia_stats.rules import Rules
+from mia_stats.sampling import AliasTable
+from mia_stats.strategies import (
+    BELIEVE,
+    DOUBT,
+    AnswerSituation,
+    CallSituation,
+    Strategy,
+    Tiers,
+)
+from mia_stats.tableplay import TablePlayers
+
+__all__ = ["CAUSES", "Setup", "Tally", "Throw", "play"]
+
+CAUSES: Final = ("lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at")
+"""Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
+
+_LIE, _MIA_LIE, _WRONG_DOUBT, _FOLDED, _LOOKED = range(5)
+_SLOTS = 1 << 14  # games played side by side: what a turn needs of them stays in the cache
+_Ints: TypeAlias = NDArray[np.int64]
+_Bools: TypeAlias = NDArray[np.bool_]
+
+Throw: TypeAlias = Callable[[int], Tiers]
+"""Throws for n games: the tier that each one makes, or K for a toast."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Who plays, by which rules, with how many lives, and who starts (None: drawn at random)."""
+
+    players: tuple[Strategy, ...]
+    rules: Rules
+    lives: tuple[int, ...]
+    starter: int | None
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.players)
+
+    @property
+    def most_turns(self) -> int:
+        """How many turns a game may last: 10000, and 1000 more for each life or round."""
+        return 10_000 + 1000 * (self.rules.rounds or sum(self.lives))
+
+    @cached_property
+    def _throws(self) -> AliasTable:
+        return AliasTable([[*self.rules.throw_chances, self.rules.toast_chance]])
+
+    def dice(self, rng: np.random.Generator) -> Throw:
+        """Return what throws the dice of these rules with a generator."""
+        return lambda n: self._throws.draw_first(rng, n)
+
+
+@dataclass
+class Tally:
+    """Counts over games; two add up to those of both."""
+
+    seats: int
+    games: int = 0
+    toasts: int = 0
+    calls: _Ints = field(init=False)
+    lies: _Ints = field(init=False)
+    forfeits: _Ints = field(init=False)
+    """By seat and cause, shape (seats, 5)."""
+    losses: _Ints = field(init=False)
+    wins: _Ints = field(init=False)
+    places: _Ints = field(init=False)
+    """By seat and place, best first, shape (seats, seats): when the last one standing wins."""
+    rounds: _Ints = field(init=False)
+    """How many games took 0, 1, 2, … rounds."""
+
+    def __post_init__(self) -> None:
+        self.calls, self.lies, self.losses, self.wins = np.zeros((4, self.seats), np.int64)
+        self.forfeits = np.zeros((self.seats, len(CAUSES)), np.int64)
+        self.places = np.zeros((self.seats, self.seats), np.int64)
+        self.rounds = np.zeros(1, np.int64)
+
+    def __add__(self, other: Tally) -> Tally:
+        both = Tally(self.seats, self.games + other.games, self.toasts + other.toasts)
+        for name in ("calls", "lies", "forfeits", "losses", "wins", "places"):
+            setattr(both, name, getattr(self, name) + getattr(other, name))
+        both.add_rounds(self.rounds)
+        both.add_rounds(other.rounds)
+        return both
+
+    def add_rounds(self, counts: _Ints) -> None:
+        """Add to how many games took 0, 1, 2, … rounds."""
+        if len(counts) > len(self.rounds):
+            self.rounds = np.pad(self.rounds, (0, len(counts) - len(self.rounds)))
+        self.rounds[: len(counts)] += counts
+
+    def add_calls(self, seat: Tiers, false: _Bools) -> None:
+        """Count one call for each seat listed, and whether it was false."""
+        counts = np.bincount(seat * 2 + false, minlength=2 * self.seats).reshape(-1, 2)
+        self.calls += counts.sum(axis=1)
+        self.lies += counts[:, 1]
+
+
+def play(setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None = None) -> Tally:
+    """Play games to the end and count what happened.
+
+    Parameters
+    ----------
+    setup : Setup
+    games : int
+    rng : numpy.random.Generator
+    throw : callable, optional
+        Throws the dice; those of the rules where it is not given.
+
+    Returns
+    -------
+    Tally
+
+    Raises
+    ------
+    ValueError
+        If a strategy gives an illegal answer, or a game lasts longer than `setup.most_turns`.
+    """
+    block = _Block(setup, games, rng, throw or setup.dice(rng))
+    while len(block.seat):
+        block.take_a_turn()
+    return block.tally
+
+
+class _Block:
+    """Games side by side, each at a stage of its own; one that ends makes room for the next.
+
+    The arrays hold an entry for each running game. `seat` is who throws next, `state` the state of
+    its round, `opener` who opened it, `started` the turn at which the game began.
+    """
+
+    def __init__(self, setup: Setup, games: int, rng: np.random.Generator, throw: Throw) -> None:
+        self.setup, self.rules, self.rng, self.throw = setup, setup.rules, rng, throw
+        self.tally = Tally(setup.seats)
+        self.turn = 0
+        self.waiting = games
+        self.strategies = list({id(player): player for player in setup.players}.values())
+        self.strategy_of = np.array([self.strategies.index(p) for p in setup.players])
+        self.left = (np.arange(setup.seats) + 1) % setup.seats
+        self.first_lives = np.array(setup.lives, np.int8)
+        slots = min(games, _SLOTS)
+        self.seat: Tiers = np.zeros(slots, np.intp)
+        self.opener = np.zeros(slots, np.intp)
+        self.state: Tiers = np.zeros(slots, np.intp)
+        self.lives = np.zeros((slots, setup.seats), np.int8)
+        self.rounds = np.zeros(slots, np.intp)
+        self.started = np.zeros(slots, np.intp)
+        self._begin(np.arange(slots))
+
+    def _begin(self, slot: Tiers) -> None:
+        """Begin new games in some slots."""
+        n = len(slot)
+        self.waiting -= n
+        starter = self.setup.starter
+        if starter is None:
+            self.seat[slot] = self.rng.integers(0, self.setup.seats, n)
+        else:
+            self.seat[slot] = starter
+        self.opener[slot] = self.seat[slot]
+        self.state[slot] = 0
+        self.lives[slot] = self.first_lives
+        self.rounds[slot] = 0
+        self.started[slot] = self.turn
+
+    def take_a_turn(self) -> None:
+        """Let the player whose turn it is throw and call, and the next one answer, in each game."""
+        self.turn += 1
+        if self.turn % 64 == 0 and self.turn - self.started.min() > self.setup.most_turns:
+            raise ValueError(
+                f"a game of {self._names()} has taken more than {self.setup.most_turns} turns; "
+                "it may never end under these rules"
+            )
+        rolled = self._rolled()
+        call = self._called(rolled)
+        responder = self._next(self.seat, self.lives)
+        heard = _Heard(
+            self.state, call, rolled, self.seat, responder, self.lives, np.zeros(len(call), np.int8)
+        )
+        false = self._is_false(rolled, call)
+        self.tally.add_calls(self.seat, false)
+        answer = self._answered(heard, self._may_pass(heard))
+        if self.rules.unseen_pass != "never":
+            self._pass_on(heard, answer)
+            false = self._is_false(rolled, heard.call)
+        over = (answer == DOUBT) | (heard.call == self.rules.top)
+        self.state = heard.call + np.intp(1)
+        self.seat = heard.responder
+        ended = np.flatnonzero(over)
+        if len(ended):
+            self._settle(ended, heard, answer[ended] == DOUBT, false[ended])
+
+    def _rolled(self) -> Tiers:
+        """Throw in each game; a toast begins the round anew, with a throw of who opened it."""
+        rolled = self.throw(len(self.seat))
+        if not self.rules.toast:
+            return rolled
+        toasts = np.flatnonzero(rolled == self.rules.tier_count)
+        attempts = 0
+        while len(toasts):
+            attempts += 1
+            if attempts > self.setup.most_turns:
+                raise ValueError(
+                    f"more than {self.setup.most_turns} toasts in a row; the game may never end"
+                )
+            self.tally.toasts += len(toasts)
+            self.seat[toasts] = self.opener[toasts]
+            self.state[toasts] = 0
+            rolled[toasts] = self.throw(len(toasts))
+            toasts = toasts[rolled[toasts] == self.rules.tier_count]
+        return rolled
+
+    def _is_false(self, rolled: Tiers, call: Tiers) -> _Bools:
+        found: _Bools = rolled != call if self.rules.truth == "exact" else rolled < call
+        return found
+
+    def _next(self, seat: Tiers, lives: NDArray[np.int8]) -> Tiers:
+        """Return who sits to the left, passing over those who are out."""
+        seat = self.left.take(seat)
+        if self.rules.ending == "last_standing":
+            out = np.flatnonzero(lives[np.arange(len(seat)), seat] == 0)
+            while len(out):
+                seat[out] = self.left[seat[out]]
+                out = out[lives[out, seat[out]] == 0]
+        return seat
+
+    # What the players say
+
+    def _called(self, rolled: Tiers) -> Tiers:
+        """Ask who threw for a call, in each game."""
+
+        def ask(player: Strategy, slot: Tiers | slice) -> Tiers:
+            seen = CallSituation(
+                self.rules, self.state[slot], self.seat[slot], self.lives[slot], rolled[slot]
+            )
+            call = player.choose_call(seen, self.rng)
+            if not isinstance(player, TablePlayers):
+                call = self._checked(player, call, len(seen.state), "call")
+                illegal = np.flatnonzero((call < seen.lowest) | (call > self.rules.top))
+                if len(illegal):
+                    self._refuse(player, "called", call[illegal[0]], seen.lowest[illegal[0]])
+            return call
+
+        return self._asked(self.seat, ask)
+
+    def _answered(self, heard: _Heard, may_pass: _Bools) -> Tiers:
+        """Ask who must answer, in each game."""
+
+        def ask(player: Strategy, slot: Tiers | slice) -> Tiers:
+            seen = AnswerSituation(
+                self.rules,
+                heard.state[slot],
+                heard.responder[slot],
+                heard.lives[slot],
+                heard.call[slot],
+                may_pass[slot],
+            )
+            answer = player.answer(seen, self.rng)
+            if not isinstance(player, TablePlayers):
+                answer = self._checked(player, answer, len(seen.state), "answer")
+                self._check_answers(player, seen, answer)
+            return answer
+
+        return self._asked(heard.responder, ask)
+
+    def _asked(self, seat: Tiers, ask: Callable[[Strategy, Tiers | slice], Tiers]) -> Tiers:
+        """Ask each strategy about the games in which it sits in `seat`."""
+        if len(self.strategies) == 1:
+            return ask(self.strategies[0], slice(None))
+        which = self.strategy_of[seat]
+        said = np.empty(len(seat), np.int8)
+        for number, player in enumerate(self.strategies):
+            slot = np.flatnonzero(which == number)
+            if len(slot):
+                said[slot] = ask(player, slot)
+        return said
+
+    def _checked(self, player: Strategy, said: Any, n: int, what: str) -> Tiers:
+        """Return what a player said as small ints, or raise where it is no array of n of them."""
+        said = np.asarray(said)
+        if said.shape != (n,) or said.dtype.kind not in "iu":
+            raise ValueError(
+                f"{player.name} must give a whole number for each {what} in {n} games, "
+                f"not {said.dtype} of shape {said.shape}"
+            )
+        small: Tiers = np.clip(said, -100, 100).astype(np.int8)
+        return small
+
+    def _check_answers(self, player: Strategy, seen: AnswerSituation, answer: Tiers) -> None:
+        top = self.rules.top
+        believes = (answer == BELIEVE) & ~((seen.call == top) & (self.rules.mia_fold is None))
+        highest = top if self.rules.unseen_pass == "liable" else seen.call
+        passes = seen.may_pass & (answer >= seen.call) & (answer <= highest)
+        illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
+        if len(illegal):
+            game = illegal[0]
+            legal = "BELIEVE (-1) or DOUBT (-2)"
+            if seen.call[game] == top:
+                legal = "LOOK (-2)" if self.rules.mia_fold is None else "FOLD (-1) or LOOK (-2)"
+            if seen.may_pass[game]:
+                legal += ", or to pass with a call that the rules allow"
+            raise ValueError(
+                f"{player.name} answered {answer[game]} to the call "
+                f"{self.rules.tier_name(int(seen.call[game]))}: legal is {legal}"
+            )
+
+    def _refuse(self, player: Strategy, did: str, tier: int, lowest: int) -> None:
+        name = self.rules.tier_name
+        called = name(tier) if 0 <= tier <= self.rules.top else "none"
+        raise ValueError(
+            f"{player.name} {did} tier {shown(int(tier))} ({called}): "
+            f"legal is {lowest} ({name(lowest)}) to {self.rules.top} ({name(self.rules.top)})"
+        )
+
+    def _names(self) -> str:
+        return ", ".join(player.name for player in self.setup.players)
+
+    # The unseen pass
+
+    def _may_pass(self, heard: _Heard) -> _Bools:
+        """Return where the cup may be handed on: never back to who threw it, and never Mia."""
+        if self.rules.unseen_pass == "never":
+            return np.broadcast_to(np.False_, heard.call.shape)
+        alive = np.count_nonzero(heard.lives, axis=1)
+        most = np.minimum(alive - 2, 1) if self.rules.unseen_pass == "free" else alive - 2
+        may: _Bools = (heard.passed < most) & (heard.call != self.rules.top)
+        return may
+
+    def _pass_on(self, heard: _Heard, answer: Tiers) -> None:
+        """Hand the cup on where that was the answer, until nobody does; both are changed."""
+        passing = np.flatnonzero(answer >= 0)
+        while len(passing):
+            heard.passed[passing] += 1
+            if self.rules.unseen_pass == "liable":
+                heard.state[passing] = heard.call[passing] + 1
+                heard.call[passing] = answer[passing]
+                heard.liable[passing] = heard.responder[passing]
+                false = self._is_false(heard.rolled[passing], heard.call[passing])
+                self.tally.add_calls(heard.liable[passing], false)
+            asked = heard.at(passing)
+            asked.responder = self._next(asked.responder, asked.lives)
+            heard.responder[passing] = asked.responder
+            answer[passing] = self._answered(asked, self._may_pass(asked))
+            passing = passing[answer[passing] >= 0]
+
+    # The end of a round
+
+    def _settle(self, slot: Tiers, heard: _Heard, looked: _Bools, false: _Bools) -> None:
+        """Settle the rounds that ended: who forfeits what, and who opens the next one."""
+        rules = self.rules
+        doubter, caller = heard.responder[slot], heard.liable[slot]
+        mia = heard.call[slot] == rules.top
+        caught = looked & false
+        cause = np.where(
+            caught, np.where(mia, _MIA_LIE, _LIE), np.where(mia, _LOOKED, _WRONG_DOUBT)
+        )
+        cause[~looked] = _FOLDED
+        loser, winner = np.where(caught, caller, doubter), np.where(caught, doubter, caller)
+        counts = np.bincount(loser * len(CAUSES) + cause, minlength=self.tally.forfeits.size)
+        self.tally.forfeits += counts.reshape(self.tally.forfeits.shape)
+        self.rounds[slot] += 1
+        if rules.forfeit == "life":
+            costs = np.array(
+                [1, rules.mia_lie_penalty, 1, rules.mia_fold or 0, rules.mia_penalty], np.int8
+            )
+            self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - costs[cause], 0)
+        last_standing = rules.ending == "last_standing"
+        lives = self.lives[slot] if last_standing else self.lives  # else nobody looks at them
+
+        match rules.next_starter:
+            case "standard":
+                starter = np.where(caught, doubter, self._next(doubter, lives))
+            case "loser":
+                starter = loser
+            case "winner":
+                starter = winner
+            case "doubter":
+                starter = doubter
+        if last_standing:
+            out = np.flatnonzero(lives[np.arange(len(slot)), starter] == 0)
+            starter = starter.copy()  # it may be who lost, who is counted below
+            starter[out] = self._next(starter[out], lives[out])
+        self.seat[slot] = self.opener[slot] = starter
+        self.state[slot] = 0
+        self._end_games(slot, loser)
+
+    def _end_games(self, slot: Tiers, loser: Tiers) -> None:
+        """Record the games that are over, begin waiting ones in their place, and drop the rest."""
+        tally, rules = self.tally, self.rules
+        if rules.ending == "rounds":
+            done = slot[self.rounds[slot] == rules.rounds]
+        else:
+            out = self.lives[slot, loser] == 0
+            slot, loser = slot[out], loser[out]
+            done = slot
+            if rules.ending == "last_standing":
+                alive = np.count_nonzero(self.lives[slot], axis=1)
+                np.add.at(tally.places, (loser, alive), 1)
+                done = slot[alive == 1]
+                survivor = self.lives[done].argmax(axis=1)
+                won = np.bincount(survivor, minlength=tally.seats)
+                tally.places[:, 0] += won
+                tally.wins += won
+                tally.losses += len(done) - won
+            else:
+                lost = np.bincount(loser, minlength=tally.seats)
+                tally.losses += lost
+                tally.wins += len(done) - lost
+        if not len(done):
+            return
+        tally.games += len(done)
+        tally.add_rounds(np.bincount(self.rounds[done]))
+        again = done[: self.waiting]
+        self._begin(again)
+        if len(again) < len(done):
+            running = np.ones(len(self.seat), np.bool_)
+            running[done[len(again) :]] = False
+            for name in ("seat", "opener", "state", "lives", "rounds", "started"):
+                setattr(self, name, getattr(self, name)[running])
+
+
+@dataclass
+class _Heard:
+    """A call that somebody must answer, in each game."""
+
+    state: Tiers
+    """The state in which it was made."""
+    call: Tiers
+    rolled: Tiers
+    liable: Tiers
+    """The seat that answers for it."""
+    responder: Tiers
+    lives: NDArray[np.int8]
+    passed: NDArray[np.int8]
+    """How often the cup was handed on unseen since the throw."""
+
+    def at(self, slot: Tiers) -> _Heard:
+        """Return the part that is about some games."""
+        return _Heard(
+            self.state[slot],
+            self.call[slot],
+            self.rolled[slot],
+            self.liable[slot],
+            self.responder[slot],
+            self.lives[slot],
+            self.passed[slot],
+        )

@@ -1,0 +1,92 @@
+"""Who may sit at a table, and the checks that every way to play a game makes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from mia_stats.characters import find_character
+from mia_stats.checks import shown, whole_number
+from mia_stats.rules import Rules
+from mia_stats.strategies import HasTable, Strategy, TableStrategy
+
+__all__ = ["MOST_SEATS", "Player", "check_lives", "check_seat", "seated", "table_of"]
+
+MOST_SEATS = 12
+
+Player: TypeAlias = HasTable | Strategy | str
+"""A ready-made player or its name, a table of chances, or a strategy of one's own."""
+
+
+def seated(
+    players: Sequence[Player], rules: Rules, most: int = MOST_SEATS
+) -> tuple[TableStrategy | Strategy, ...]:
+    """Return the players of a game, each as its table under the rules or as its own strategy.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there are fewer than 2 or too many, or somebody can't play by these rules.
+    """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise TypeError(f"players are a list, one for each seat, not {shown(players)}")
+    if not 2 <= len(players) <= most:
+        raise ValueError(f"a game has 2 to {most} players, not {len(players)}")
+    return tuple(_seated(player, rules) for player in players)
+
+
+def _seated(player: Player, rules: Rules) -> TableStrategy | Strategy:
+    if isinstance(player, type):
+        raise TypeError(f"a player is an object, not the class {player.__name__} itself")
+    if isinstance(player, Strategy):
+        return player
+    return table_of(player, rules)
+
+
+def table_of(player: Player, rules: Rules) -> TableStrategy:
+    """Return the table of chances by which somebody plays under the rules.
+
+    Raises
+    ------
+    TypeError
+        If the player has no table.
+    ValueError
+        If nobody has this name, or the table does not suit the rules.
+    """
+    if isinstance(player, str):
+        player = find_character(player)
+    table = player.table(rules) if isinstance(player, HasTable) else None
+    if not isinstance(table, TableStrategy):
+        raise TypeError(
+            f"{shown(player)} has no table of chances: give a ready-made player, its name, "
+            "or a TableStrategy"
+        )
+    return table.table(rules)
+
+
+def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:
+    """Return the lives of each seat; those of the rules where none are given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is not a number from 1 to 100 for each seat, or the rules know no lives.
+    """
+    if lives is None:
+        return (rules.lives,) * seats
+    if rules.forfeit == "sip":
+        raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
+    if isinstance(lives, str) or not hasattr(lives, "__len__") or len(lives) != seats:
+        raise ValueError(f"lives are a list of {seats} numbers, one a seat, not {shown(lives)}")
+    return tuple(whole_number(number, "lives", 1, 100) for number in lives)
+
+
+def check_seat(starter: int | None, seats: int) -> int | None:
+    """Return who starts, a seat from 0, or None where it is drawn at random.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no such seat.
+    """
+    return None if starter is None else whole_number(starter, "starter", 0, seats - 1)

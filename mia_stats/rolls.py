@@ -1,0 +1,170 @@
+"""Simulate rolls: counts of a billion in an instant, or the rolls themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.checks import whole_number
+from mia_stats.dice import FAIR, Dice
+from mia_stats.odds import Odds, odds
+from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
+from mia_stats.sampling import AliasTable, RandomLike, generator
+from mia_stats.tables import Cell, Table
+from mia_stats.variants import Variant
+
+__all__ = ["SimulatedRolls", "sample_outcomes", "simulate_rolls"]
+
+_MOST_ROLLS = 10**18
+_AT_ONCE = 1 << 16
+
+
+@dataclass(frozen=True, repr=False)
+class SimulatedRolls(Table):
+    """How often each outcome came in simulated rolls; made by `simulate_rolls`.
+
+    Parameters
+    ----------
+    odds : Odds
+        The exact chances.
+    counts : dict of Outcome to int
+
+    Examples
+    --------
+    >>> rolls = simulate_rolls(36_000, rng=1)
+    >>> rolls.total, rolls.expected(21)
+    (36000, Fraction(2000, 1))
+    """
+
+    odds: Odds
+    counts: dict[Outcome, int]
+
+    @property
+    def total(self) -> int:
+        """The number of rolls that were kept."""
+        return sum(self.counts.values())
+
+    def expected(self, outcome: OutcomeLike) -> Fraction:
+        """Return the exact expectation of the count of an outcome.
+
+        Parameters
+        ----------
+        outcome : OutcomeLike
+
+        Returns
+        -------
+        Fraction
+
+        Examples
+        --------
+        >>> simulate_rolls(100, rng=1).expected(66)
+        Fraction(25, 9)
+        """
+        return self.total * self.odds[outcome].p
+
+    def __getitem__(self, outcome: OutcomeLike) -> int:
+        return self.counts[self.odds[outcome].outcome]
+
+    @property
+    def caption(self) -> str:
+        """The variant and the number of rolls."""
+        return f"{self.odds.variant.title}: {self.total} simulated rolls"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each outcome: its count, what is expected, and both as shares."""
+        return {
+            "outcome": list(self.counts),
+            "count": list(self.counts.values()),
+            "expected": [float(self.expected(outcome)) for outcome in self.counts],
+            "share": [count / self.total for count in self.counts.values()],
+            "p": [row.p for row in self.odds],
+        }
+
+
+def simulate_rolls(
+    n: int, variant: VariantLike = STANDARD, *, dice: Dice = FAIR, rng: RandomLike = None
+) -> SimulatedRolls:
+    """Return how often each outcome comes in `n` rolls, beside the exact expectation.
+
+    The counts are drawn at once, from their multinomial distribution, so that a billion rolls take
+    no longer than ten.
+
+    Parameters
+    ----------
+    n : int
+        The number of rolls that are kept, from 1 to 10**18.
+    variant : VariantLike
+    dice : Dice
+    rng : None, int, SeedSequence or Generator
+
+    Returns
+    -------
+    SimulatedRolls
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not allowed, or every roll is rethrown.
+
+    Examples
+    --------
+    >>> rolls = simulate_rolls(10**9, rng=2)
+    >>> round(rolls[54] / 10**9, 4)
+    0.0556
+    """
+    n = whole_number(n, "n", 1, _MOST_ROLLS)
+    table = odds(variant, dice=dice)
+    chances = [float(row.p) for row in table]
+    counts = generator(rng).multinomial(n, chances)
+    outcomes = [row.outcome for row in table]
+    return SimulatedRolls(table, dict(zip(outcomes, counts.tolist(), strict=True)))
+
+
+def sample_outcomes(
+    n: int, variant: VariantLike = STANDARD, *, dice: Dice = FAIR, rng: RandomLike = None
+) -> NDArray[np.int8]:
+    """Return `n` rolls as labels such as 54; rethrown outcomes do not come.
+
+    Parameters
+    ----------
+    n : int
+    variant : VariantLike
+    dice : Dice
+    rng : None, int, SeedSequence or Generator
+
+    Returns
+    -------
+    numpy.ndarray of int8, shape (n,)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not allowed, or every roll is rethrown.
+
+    Examples
+    --------
+    >>> sample_outcomes(5, rng=1).shape
+    (5,)
+    """
+    n = whole_number(n, "n", 0, 10**11)
+    sampler = _labels(find_variant(variant), dice)
+    random = generator(rng)
+    sample = np.empty(n, np.int8)
+    for start in range(0, n, _AT_ONCE):  # what is at work stays in the cache
+        part = sample[start : start + _AT_ONCE]
+        part[:] = sampler.draw_first(random, len(part))
+    return sample
+
+
+@lru_cache(maxsize=32)
+def _labels(variant: Variant, dice: Dice) -> AliasTable:
+    table = odds(variant, dice=dice)
+    chances = [table[outcome].p if outcome in table else Fraction(0) for outcome in OUTCOMES]
+    return AliasTable([chances], [int(outcome.label) for outcome in OUTCOMES])

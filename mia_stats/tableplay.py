@@ -1,0 +1,85 @@
+"""Play from tables of chances: all players who have one at once, whoever sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.sampling import AliasTable, bits
+from mia_stats.strategies import (
+    BELIEVE,
+    DOUBT,
+    AnswerSituation,
+    CallSituation,
+    TableStrategy,
+    Tiers,
+)
+
+__all__ = ["TablePlayers"]
+
+
+class TablePlayers:
+    """A `Strategy` that answers for several tables: for each seat from the table of who sits there.
+
+    Parameters
+    ----------
+    tables : sequence of (TableStrategy or None), one for each seat
+        None where the seat is somebody else's, who is never asked here.
+    """
+
+    def __init__(self, tables: Sequence[TableStrategy | None]) -> None:
+        distinct = list({id(table): table for table in tables if table is not None}.values())
+        k = self._tiers = distinct[0].tier_count
+        self.name = " and ".join(table.name for table in distinct)
+        self._several = len(distinct) > 1
+        self._offset = np.array(
+            [0 if table is None else distinct.index(table) * k * k for table in tables]
+        )
+        self._calls = AliasTable(
+            row for table in distinct for row in table.calls.reshape(-1, k).tolist()
+        )
+        doubts = [doubt for table in distinct for doubt in table.doubts.ravel().tolist()]
+        self._doubts = np.array([int(doubt * (1 << 31)) for doubt in doubts], np.uint32)
+        self._sure = np.array(doubts, np.float64).astype(np.int8)
+        self._certain = all(doubt in (0, 1) for doubt in doubts)
+        self._answers = None
+        if any(table.passes is not None for table in distinct):
+            passes = [
+                chances
+                for table in distinct
+                for chances in (
+                    [[0] * k] * k * k
+                    if table.passes is None
+                    else table.passes.reshape(-1, k).tolist()
+                )
+            ]
+            self._answers = AliasTable(
+                (
+                    [max(0, 1 - doubt - sum(chances)), doubt, *chances]
+                    for doubt, chances in zip(doubts, passes, strict=True)
+                ),
+                [BELIEVE, DOUBT, *range(k)],
+            )
+
+    def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
+        """Return a call for each game, drawn from the tables."""
+        return self._calls.draw(rng, self._row(seen, seen.rolled))
+
+    def _row(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:
+        """Return the row of the tables for each game, by seat, state and tier."""
+        row = seen.state * self._tiers + tier
+        return row + self._offset.take(seen.seat) if self._several else row
+
+    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
+        """Return an answer for each game, drawn from the tables."""
+        row = self._row(seen, seen.call)
+        if self._answers is not None:
+            answers = self._answers.draw(rng, row)
+            return np.where((answers >= 0) & ~seen.may_pass, BELIEVE, answers)
+        if self._certain:
+            doubted = self._sure.take(row)
+        else:
+            doubted = ((bits(rng, len(row)) >> 1) < self._doubts.take(row)).view(np.int8)
+        return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less

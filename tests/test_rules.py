@@ -1,0 +1,135 @@
+"""Facts about house rules: what they allow, what contradicts, and the published sets."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mia_stats import FAIR, LITTLE_MIA, RULES, STANDARD, Dice, Rules, find_rules
+
+
+def test_the_default_rules_are_those_of_wikipedia() -> None:
+    rules = Rules()
+    assert rules == RULES["wikipedia"]
+    assert (rules.variant, rules.dice, rules.lives) == (STANDARD, FAIR, 6)
+    assert (rules.mia_penalty, rules.mia_fold, rules.mia_lie_penalty) == (2, 1, 1)
+    assert str(rules) == "Rules()"
+
+
+def test_the_published_sets() -> None:
+    assert list(RULES) == ["wikipedia", "gamerules", "meyer", "drinking", "bots"]
+    assert RULES["gamerules"].variant.key == "ascending-doubles"
+    assert RULES["gamerules"].unseen_pass == "free"
+    assert RULES["gamerules"].ending == "last_standing"
+    assert RULES["meyer"].variant == LITTLE_MIA
+    assert RULES["drinking"].forfeit == "sip"
+    assert RULES["bots"] == Rules(lives=1, truth="exact", mia_penalty=1)
+    assert all(RULES.to_frame()["source"])
+    assert find_rules(" Meyer ") is RULES["meyer"]
+
+
+def test_unknown_rules_are_named() -> None:
+    with pytest.raises(ValueError, match=r"'wikpedia' are no rules \(did you mean 'wikipedia'"):
+        find_rules("wikpedia")
+    with pytest.raises(TypeError, match="5"):
+        find_rules(5)  # type: ignore[arg-type]  # it must raise
+    assert "poker" not in RULES
+
+
+@pytest.mark.parametrize("unseen_pass", ["liable", "free"])
+def test_calls_that_may_be_equalled_leave_no_room_for_an_unseen_pass(unseen_pass: Any) -> None:
+    with pytest.raises(ValueError, match="unseen pass"):
+        Rules(call="at_least", unseen_pass=unseen_pass)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"forfeit": "sip"},
+        {"forfeit": "sip", "ending": "last_standing"},
+        {"ending": "rounds", "rounds": 5},
+        {"ending": "rounds", "forfeit": "sip"},
+        {"rounds": 5},
+    ],
+)
+def test_sips_go_with_a_number_of_rounds_and_lives_do_not(given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="does not go with"):
+        Rules(**given)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("lives", 0, "from 1 to 100, not 0"),
+        ("lives", 2.5, "not 2.5"),
+        ("lives", True, "not True"),
+        ("mia_penalty", -1, "from 0 to 100, not -1"),
+        ("mia_fold", -1, "from 0 to 100, not -1"),
+        ("mia_lie_penalty", 10**100, "an int of 333 bits"),
+        ("mia_penalty", None, "not None"),
+        ("rounds", 0, "from 1 to 10000"),
+        ("call", "Higher", "'higher' or 'at_least', not 'Higher'"),
+        ("truth", None, "not None"),
+        ("unseen_pass", "always", "'never', 'liable' or 'free'"),
+        ("next_starter", ["loser"], r"\['loser'\]"),
+        ("ending", "never", "'first_out', 'last_standing' or 'rounds'"),
+        ("forfeit", "money", "'life' or 'sip'"),
+        ("variant", "poker", "is no variant"),
+        ("dice", [1] * 6, "dice must be Dice"),
+        ("toast", 45, "write 54"),
+        ("toast", [None], "None"),
+    ],
+)
+def test_a_bad_rule_is_shown_with_what_is_allowed(name: str, value: Any, shown: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=shown):
+        Rules(**{name: value})
+
+
+def test_a_toast_is_thrown_and_not_rethrown() -> None:
+    rules = Rules("meyer", toast=32)
+    assert rules.toast_chance == Fraction(1, 18)
+    assert rules.throw_chances[0] == 0  # 32 is the lowest tier of Meyer
+    assert sum(rules.throw_chances) + rules.toast_chance == 1
+    assert Rules("meyer", toast=["32", 32, (3, 2)]) == rules
+    with pytest.raises(ValueError, match="32 is rethrown"):
+        Rules("meyer-toast", toast=32)
+    with pytest.raises(ValueError, match="no roll ends a round"):
+        Rules(dice=Dice([0, 0, 0, 0, 0, 1]), toast=66)
+
+
+def test_throw_chances_are_over_the_kept_rolls(published: Any) -> None:
+    rules = Rules(published)
+    assert len(rules.throw_chances) == rules.tier_count == len(published.tiers)
+    assert sum(rules.throw_chances) == 1
+    assert rules.toast_chance == 0
+
+
+def test_tiers_are_numbered_from_the_worst() -> None:
+    rules = Rules("points")
+    assert rules.tier(31) == 0
+    assert rules.tier(21) == rules.top == 14
+    assert rules.tier(63) == rules.tier(54) == 5
+    assert [rules.tier_name(tier) for tier in (0, 5, 14)] == ["31", "63=54", "21"]
+
+
+def test_mia_is_the_top_tier_of_the_variant() -> None:
+    names = {key: Rules(key).tier_name(Rules(key).top) for key in ("meyer-toast-high", "kinito")}
+    assert names == {"meyer-toast-high": "32", "kinito": "21=65"}
+
+
+def test_a_call_must_be_higher_or_at_least_as_high() -> None:
+    assert [Rules().lowest_call(state) for state in (0, 1, 20)] == [0, 1, 20]
+    equal = Rules(call="at_least")
+    assert [equal.lowest_call(state) for state in (0, 1, 20)] == [0, 0, 19]
+
+
+def test_rules_print_what_differs_and_travel() -> None:
+    rules = Rules("meyer", Dice([1, 1, 2, 2, 2, 2]), 3, toast=32, mia_fold=None)
+    assert str(rules) == (
+        "Rules(variant='little-mia', dice=1,1,2,2,2,2, lives=3, mia_fold=None, toast=[32])"
+    )
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert hash(rules) == hash(Rules("meyer", Dice([1, 1, 2, 2, 2, 2]), 3, toast=32, mia_fold=None))

@@ -1,0 +1,531 @@
+"""Facts about millions of games: the same everywhere, and right within their error bars."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from mia_stats import (
+    BELIEVE,
+    CHARACTERS,
+    DOUBT,
+    FAIR,
+    HONEST,
+    LIAR,
+    RULES,
+    Dice,
+    Rules,
+    SimulatedGames,
+    SimulationInterrupted,
+    engine,
+    odds,
+    sample_outcomes,
+    simulate,
+    simulate_games,
+    simulate_rolls,
+    tier_chances,
+)
+from mia_stats.engine import CAUSES
+from mia_stats.simulate import wilson
+
+PLAYERS = ["honest", "liar", "lucky", "random"]
+
+
+def close(count: int, chance: float, games: int, errors: float = 4.0) -> bool:
+    """Return whether a count is within some standard errors of its expectation."""
+    error = (games * chance * (1 - chance)) ** 0.5
+    return bool(abs(count - games * chance) <= errors * error + 1e-9)
+
+
+@pytest.fixture
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make blocks so small that a few thousand games need several."""
+    monkeypatch.setattr(simulate, "_BLOCK", 1000)
+
+
+GAMES = 300_000  # three blocks
+
+
+@pytest.fixture(scope="module")
+def serial() -> SimulatedGames:
+    """Return what any other way to play the same games must give."""
+    return simulate_games(PLAYERS, Rules(lives=2), games=GAMES, rng=7)
+
+
+class TestSameEverywhere:
+    """Results depend on the seed and the number of games alone."""
+
+    @pytest.mark.parametrize(
+        "pool",
+        [
+            lambda: ProcessPoolExecutor(2),
+            lambda: ProcessPoolExecutor(3),
+            lambda: ThreadPoolExecutor(2),
+            lambda: Backwards(),
+        ],
+        ids=["2 processes", "3 processes", "2 threads", "backwards"],
+    )
+    def test_any_executor_gives_the_serial_result(
+        self, serial: SimulatedGames, pool: Callable[[], Executor]
+    ) -> None:
+        with pool() as executor:
+            again = simulate_games(PLAYERS, Rules(lives=2), games=GAMES, rng=7, executor=executor)
+        assert again == serial
+
+    def test_the_same_seed_gives_the_same_games(self, serial: SimulatedGames) -> None:
+        again = simulate_games(PLAYERS, Rules(lives=2), games=GAMES, rng=7)
+        other = simulate_games(PLAYERS, Rules(lives=2), games=GAMES, rng=8)
+        assert again == serial
+        assert again != other
+        assert serial != "something else"
+
+    def test_seed_0_is_honoured(self) -> None:
+        first, second = (simulate_games(PLAYERS, games=1000, rng=0) for _ in range(2))
+        assert first == second
+        generator = np.random.default_rng(0)
+        assert simulate_games(PLAYERS, games=1000, rng=generator) == first
+        assert simulate_games(PLAYERS, games=1000, rng=generator) != first
+
+    def test_a_known_seed_gives_known_games(self) -> None:
+        """Recorded from the first release; numpy keeps the streams of PCG64 and `spawn` fixed."""
+        result = simulate_games(["honest", "liar"], games=1000, rng=1)
+        assert (result.losses.tolist(), int(result.calls.sum())) == ([286, 714], 16382)
+
+    def test_the_first_games_are_the_same_in_a_longer_run(self, small_blocks: None) -> None:
+        """Blocks are independent, so a longer run extends a shorter one."""
+        blocks = [simulate_games(PLAYERS, games=n, rng=3).losses for n in (2000, 3000)]
+        assert ((blocks[1] - blocks[0]) >= 0).all()
+        assert (blocks[1] - blocks[0]).sum() == 1000
+
+
+class Backwards(Executor):
+    """An executor that runs nothing before the result is needed, and the last task first."""
+
+    def __init__(self) -> None:
+        self.tasks: list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]] = []
+        self.thread = threading.Timer(0.2, self.run)
+        self.thread.start()
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.tasks.append((future, fn, args))
+        return future
+
+    def run(self) -> None:
+        while self.tasks:
+            future, task, args = self.tasks.pop()
+            future.set_result(task(*args))
+
+
+class TestRight:
+    """Simulated games against what can be derived by hand."""
+
+    @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+    def test_identical_players_are_equal(self, rules: Rules) -> None:
+        result = simulate_games(["random"] * 4, rules, games=20_000, rng=5)
+        ends = result.forfeits.sum(axis=1) if rules.ending == "rounds" else result.losses
+        assert chisquare(ends).pvalue > 1e-4
+
+    def test_two_honest_players_follow_their_markov_chain(self) -> None:
+        """From state s, the throw r is called max(r, s); a call of the top is looked at."""
+        chances, top = tier_chances(), 20
+        loses = [Fraction(0)] * 22  # the chance that who throws in state s loses
+        for state in range(20, -1, -1):
+            for rolled, chance in enumerate(chances):
+                call = max(rolled, state)
+                if call == top:
+                    loses[state] += chance * (rolled != top)
+                else:
+                    loses[state] += chance * (1 - loses[call + 1])
+        exact = float(loses[0])
+        games = 400_000
+        result = simulate_games(["honest"] * 2, Rules(lives=1), games=games, rng=11, starter=0)
+        assert close(int(result.losses[0]), exact, games)
+
+    def test_two_players_who_call_the_next_tier_meet_at_mia(self) -> None:
+        """Nobody looks at the dice: the 21st call is Mia and true one time in 18."""
+        games = 100_000
+        result = simulate_games([NextTier()] * 2, Rules(lives=1), games=games, rng=3, starter=0)
+        assert result.turns == 21
+        assert close(int(result.losses[0]), 17 / 18, games)
+
+    def test_rotating_the_seats_rotates_the_chances(self) -> None:
+        games = 100_000
+        losses = [
+            np.roll(
+                simulate_games(
+                    PLAYERS[k:] + PLAYERS[:k], Rules(lives=2), games=games, rng=k, starter=-k % 4
+                ).losses,
+                k,
+            )
+            for k in range(4)
+        ]
+        for seat in range(4):
+            share = float(np.mean([row[seat] for row in losses])) / games
+            assert all(close(int(row[seat]), share, games) for row in losses)
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            *RULES.values(),
+            Rules(call="at_least", lives=2),
+            Rules(unseen_pass="liable", ending="last_standing", lives=2),
+            Rules("kinito-void", toast=66, mia_fold=None, next_starter="winner", lives=2),
+            Rules(truth="exact", next_starter="loser", ending="last_standing", lives=3),
+        ],
+        ids=str,
+    )
+    def test_counts_add_up(self, rules: Rules) -> None:
+        games = 3000
+        result = simulate_games([*PLAYERS, "sniper", "blind"], rules, games=games, rng=2)
+        assert result.games == games
+        assert not result.partial
+        rounds = np.arange(len(result.round_counts)) @ result.round_counts
+        assert result.forfeits.sum() == rounds == round(result.rounds * games)
+        assert result.round_counts.sum() == games
+        assert (result.lies <= result.calls).all()
+        assert (result.lies_caught <= result.lies).all()
+        assert round(result.turns * games) == result.calls.sum()
+        assert (result.toasts > 0) == bool(rules.toast)
+        if rules.ending == "rounds":
+            assert not (result.losses.any())
+            assert not (result.wins.any())
+            assert (result.round_counts[rules.rounds or 0]) == games
+            sips = result.sips.sum() + result.drinks.sum()
+            assert sips == result.forfeits.sum()  # folding costs one sip here
+        else:
+            assert (result.losses + result.wins == games).all()
+            assert not (result.sips.any())
+            assert not (result.drinks.any())
+        if rules.ending == "first_out":
+            assert result.losses.sum() == games
+        if rules.ending == "last_standing":
+            assert result.wins.sum() == games
+            assert (result.places.sum(axis=0) == games).all()
+            assert (result.places.sum(axis=1) == games).all()
+            assert (result.places[:, 0] == result.wins).all()
+
+    def test_lives_and_starter_are_those_given(self) -> None:
+        few = simulate_games(["honest"] * 3, games=20_000, rng=1, lives=(1, 3, 3))
+        assert few.losses[0] > few.losses[1:].max() * 2
+        first, third = (
+            simulate_games(["honest"] * 3, Rules(lives=1), games=20_000, rng=1, starter=seat)
+            for seat in (0, 2)
+        )
+        assert (
+            chisquare(np.array([first.losses, np.roll(third.losses, 1)]), axis=0).pvalue.min()
+            > 1e-4
+        )
+
+    def test_weighted_dice_are_thrown(self) -> None:
+        """Dice that only make 65 and 66: who opens truthfully with 65 is doubted in vain."""
+        rules = Rules(lives=1, dice=Dice([0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 1, 1]))
+        result = simulate_games(["honest", "doubter-65"], rules, games=1000, rng=1, starter=0)
+        assert result.losses.tolist() == [0, 1000]
+
+
+class NextTier:
+    """Calls the lowest legal tier whatever it threw, and looks at Mia only."""
+
+    name = "next tier"
+
+    def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+        return seen.lowest
+
+    def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+        return np.where(seen.call == seen.rules.top, DOUBT, BELIEVE)
+
+
+class TestOwnStrategies:
+    """Strategies that a user writes."""
+
+    def test_they_play_with_tables(self) -> None:
+        games = 50_000
+        own = simulate_games([NextTier(), "honest"], Rules(lives=1), games=games, rng=1)
+        assert own.players == ("next tier", "honest")
+        assert own.losses.sum() == games
+
+    def test_a_table_and_the_same_rule_in_code_fare_alike(self) -> None:
+        class Honest:
+            name = "honest in code"
+
+            def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+                return np.maximum(seen.rolled, seen.lowest)
+
+            answer = NextTier.answer
+
+        games = 100_000
+        result = simulate_games([Honest(), HONEST], Rules(lives=2), games=games, rng=4)
+        assert close(int(result.losses[0]), 0.5, games)
+
+    @pytest.mark.parametrize(
+        ("call", "answer", "shown"),
+        [
+            (lambda n: np.zeros(n + 1, int), None, "must give a whole number for each"),
+            (lambda n: np.full(n, 5.0), None, "not float64"),
+            (lambda _: None, None, "not object"),
+            (lambda n: np.full(n, 10**9), None, "called tier 100"),
+            (None, lambda n: np.full(n, 7), "answered 7"),
+            (None, lambda n: np.full(n, -3), "answered -3"),
+            (None, lambda n: np.full(n, True), "not bool"),
+        ],
+    )
+    def test_a_wrong_answer_is_an_error_that_names_the_strategy(
+        self, call: Any, answer: Any, shown: str
+    ) -> None:
+        class Wrong:
+            name = "wrong"
+
+            def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+                return call(len(seen.state)) if call else seen.lowest
+
+            def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+                return answer(len(seen.call)) if answer else np.full(len(seen.call), DOUBT)
+
+        with pytest.raises(ValueError, match=f"wrong.*{shown}"):
+            simulate_games([Wrong()] * 2, games=10, rng=1)
+
+    def test_randomness_comes_from_the_generator_given(self) -> None:
+        class Coin:
+            name = "coin"
+
+            def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+                return rng.integers(seen.lowest, seen.rules.tier_count)
+
+            def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+                return rng.choice([BELIEVE, DOUBT], len(seen.call))
+
+        first, second = (simulate_games([Coin(), LIAR], games=2000, rng=9) for _ in range(2))
+        assert first == second
+
+
+class TestErrors:
+    """What can't be simulated."""
+
+    def test_players_who_believe_and_repeat_for_ever_are_stopped(self) -> None:
+        class Repeats(NextTier):
+            def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+                return np.full(len(seen.call), BELIEVE)
+
+        with pytest.raises(ValueError, match=r"more than 12000 turns; it may never end"):
+            simulate_games([Repeats()] * 2, Rules(call="at_least", lives=1), games=3, rng=1)
+
+    def test_toasts_without_end_are_stopped(self) -> None:
+        rules = Rules(toast=66, dice=Dice([0, 0, 0, 0, 1, 10**18]))
+        with pytest.raises(ValueError, match="toasts in a row"):
+            simulate_games(["honest"] * 2, rules, games=1, rng=1)
+
+    @pytest.mark.parametrize(
+        ("name", "value", "shown"),
+        [
+            ("games", 0, "from 1 to"),
+            ("games", 1e6, "not 1000000.0"),
+            ("games", 10**30, "from 1 to"),
+            ("rng", "seed", "not 'seed'"),
+            ("rng", -1, "not -1"),
+            ("starter", 2, "starter must be from 0 to 1, not 2"),
+            ("starter", -1, "starter"),
+            ("starter", "A", "starter"),
+            ("lives", (1,), "2 numbers"),
+            ("lives", (0, 1), "not 0"),
+            ("lives", "11", "'11'"),
+            ("lives", 3, "not 3"),
+            ("executor", 5, "not 5"),
+            ("rules", "poker", "no rules"),
+        ],
+    )
+    def test_bad_arguments_are_shown(self, name: str, value: Any, shown: str) -> None:
+        given = {"games": 10, "rng": 1, name: value}
+        with pytest.raises((TypeError, ValueError), match=shown):
+            simulate_games(["honest"] * 2, **given)
+
+    def test_a_game_of_sips_has_no_lives(self) -> None:
+        with pytest.raises(ValueError, match="nobody has lives"):
+            simulate_games(["honest"] * 2, "drinking", games=10, lives=(1, 1))
+
+    def test_an_error_in_a_worker_is_the_same_error(self) -> None:
+        with ThreadPoolExecutor(2) as pool, pytest.raises(ValueError, match="never end"):
+            simulate_games(["lucky"] * 2, Rules(mia_fold=0, lives=1), games=2, rng=1, executor=pool)
+
+
+class TestInterruption:
+    """Ctrl-C keeps what has been played."""
+
+    def test_a_serial_run_keeps_its_blocks(
+        self, small_blocks: None, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        played = itertools.count()
+        real = engine.play
+
+        def interrupted(*args: Any) -> Any:
+            if next(played) == 3:
+                raise KeyboardInterrupt
+            return real(*args)
+
+        whole = simulate_games(PLAYERS, games=3000, rng=1)
+        monkeypatch.setattr(simulate, "play", interrupted)
+        with pytest.raises(SimulationInterrupted, match="after 3000 of 10000 games") as caught:
+            simulate_games(PLAYERS, games=10_000, rng=1)
+        result = caught.value.result
+        assert result.partial
+        assert (result.games, result.requested) == (3000, 10_000)
+        assert (result.losses == whole.losses).all()
+        assert "interrupted after 3000 of 10000 games" in str(result)
+
+    def test_a_pool_keeps_what_is_done(self, small_blocks: None) -> None:
+        class Interrupting(ThreadPoolExecutor):
+            tasks = 0
+
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                self.tasks += 1
+                if self.tasks > 5:
+                    self.shutdown(wait=True)  # the five are done
+                    raise KeyboardInterrupt
+                return super().submit(fn, *args, **kwargs)
+
+        with Interrupting(2) as pool, pytest.raises(SimulationInterrupted) as caught:
+            simulate_games(PLAYERS, games=10_000, rng=1, executor=pool)
+        assert caught.value.result.games == 5000
+        assert caught.value.result.losses.sum() == 5000
+
+    def test_before_the_first_block_there_is_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def interrupted(*_: Any) -> Iterator[Any]:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(simulate, "play", interrupted)
+        with pytest.raises(SimulationInterrupted) as caught:
+            simulate_games(PLAYERS, games=10, rng=1)
+        result = caught.value.result
+        assert result.games == 0
+        assert np.isnan(result.loses).all()
+        assert (result.intervals == [0, 1]).all()
+        assert "after 0 of 10 games" in str(result)
+
+
+class TestResult:
+    """What a result tells."""
+
+    def test_the_frame_has_a_row_for_each_seat(self) -> None:
+        result = simulate_games(PLAYERS, games=1000, rng=1)
+        frame = result.to_frame()
+        assert list(frame["player"]) == PLAYERS
+        assert (frame["losses"] + frame["wins"] == 1000).all()
+        assert (frame["loses_low"] < frame["loses"]).all()
+        assert (frame["loses"] < frame["loses_high"]).all()
+        assert list(frame[list(CAUSES)].sum(axis=1)) == result.forfeits.sum(axis=1).tolist()
+        assert "<table>" in result._repr_html_()
+        assert "1000 games by Rules()" in str(result)
+
+    def test_sips_have_columns_of_their_own(self) -> None:
+        frame = simulate_games(PLAYERS, "drinking", games=100, rng=1).to_frame()
+        assert frame[["sips", "drinks"]].to_numpy().sum() == 2000
+        assert "losses" not in frame
+
+    def test_wilson_intervals(self) -> None:
+        """Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+        published = {
+            (81, 263): (0.2553, 0.3662),
+            (15, 148): (0.0624, 0.1605),
+            (0, 20): (0.0, 0.1611),
+            (1, 29): (0.0061, 0.1718),
+        }
+        for (count, total), interval in published.items():
+            assert wilson(count, total) == pytest.approx(interval, abs=5e-5)
+
+    def test_the_interval_holds_the_truth_most_of_the_time(self) -> None:
+        """Two identical players: the chance is one half, and 95 of 100 intervals hold it."""
+        held = 0
+        for seed in range(200):
+            low, high = simulate_games(["honest"] * 2, games=400, rng=seed).intervals[0]
+            held += low <= 0.5 <= high
+        assert 180 <= held <= 199
+
+    def test_progress_is_shown_on_request(self, capsys: pytest.CaptureFixture[str]) -> None:
+        simulate_games(PLAYERS, games=1000, rng=1)
+        assert capsys.readouterr().err == ""
+        simulate_games(PLAYERS, games=1000, rng=1, progress=True)
+        assert "1.00k/1.00k" in capsys.readouterr().err
+
+
+class TestRolls:
+    """Simulated rolls against exact chances."""
+
+    @pytest.mark.parametrize("variant", ["standard", "mexicali", "kinito-void"])
+    @pytest.mark.parametrize("dice", [FAIR, Dice([1, 2, 3, 4, 5, 6], [0, 1, 1, 0, 2, 7])])
+    def test_samples_follow_the_exact_chances(self, variant: str, dice: Dice) -> None:
+        n = 200_000
+        table = odds(variant, dice=dice)
+        sample = sample_outcomes(n, variant, dice=dice, rng=1)
+        assert sample.dtype == np.int8
+        labels, counts = np.unique(sample, return_counts=True)
+        seen = dict(zip(labels.tolist(), counts.tolist(), strict=True))
+        possible = [row for row in table if row.p]
+        assert set(seen) == {int(row.outcome.label) for row in possible}
+        observed = [seen[int(row.outcome.label)] for row in possible]
+        assert chisquare(observed, [float(n * row.p) for row in possible]).pvalue > 1e-4
+        rolls = simulate_rolls(n, variant, dice=dice, rng=1)
+        observed = [rolls[row.outcome] for row in possible]
+        assert chisquare(observed, [float(n * row.p) for row in possible]).pvalue > 1e-4
+        assert rolls.total == sum(observed) == n
+
+    def test_a_billion_rolls_have_exact_expectations(self) -> None:
+        rolls = simulate_rolls(10**9, rng=1)
+        assert rolls.expected(21) == Fraction(10**9, 18)
+        frame = rolls.to_frame()
+        assert frame["count"].sum() == 10**9
+        assert frame["share"].to_numpy() == pytest.approx(frame["p"].to_numpy(), abs=1e-4)
+        assert "1000000000 simulated rolls" in str(rolls)
+
+    def test_seeds_are_honoured(self) -> None:
+        assert (sample_outcomes(100, rng=0) == sample_outcomes(100, rng=0)).all()
+        assert simulate_rolls(100, rng=0) == simulate_rolls(100, rng=0)
+        assert len(sample_outcomes(0)) == 0
+
+    @pytest.mark.parametrize("n", [-1, 1.5, "10", None, 10**30])
+    def test_the_number_of_rolls_is_checked(self, n: Any) -> None:
+        for ask in (simulate_rolls, sample_outcomes):
+            with pytest.raises((TypeError, ValueError), match="n must be"):
+                ask(n)
+
+    def test_a_rethrown_outcome_has_no_count(self) -> None:
+        with pytest.raises(ValueError, match="31 is rethrown"):
+            simulate_rolls(10, "mexen")[31]
+
+
+def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
+    """The command exits 130 and says how many games it has played."""
+    command = [sys.executable, "-m", "mia_stats", "simulate", "random", "random", "random"]
+    run = subprocess.Popen(
+        [*command, "--games", "1e12", "--seed", "1", "--progress"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    assert run.stderr is not None
+    shown = ""
+    while "k/1.00T" not in shown and "M/1.00T" not in shown:
+        read = run.stderr.read(1)
+        assert read, f"the command has ended: {shown}"
+        shown += read
+    run.send_signal(signal.SIGINT)
+    out, _ = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert "interrupted after" in out
+    assert "of 1000000000000 games" in out
+
+
+def test_every_character_meets_every_other() -> None:
+    for pair in itertools.combinations(CHARACTERS.values(), 2):
+        result = simulate_games(pair, Rules(lives=1), games=500, rng=1)
+        assert result.losses.sum() == 500
