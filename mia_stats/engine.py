@@ -29,6 +29,9 @@ CAUSES: Final = ("lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "m
 """Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
 
 _LIE, _MIA_LIE, _WRONG_DOUBT, _FOLDED, _LOOKED = range(5)
+_CAUSE_OF = np.array(  # by whether the dice were seen, the call was false, and it was Mia
+    [_FOLDED] * 4 + [_WRONG_DOUBT, _LOOKED, _LIE, _MIA_LIE]
+)
 _SLOTS = 1 << 14  # games played side by side: what a turn needs of them stays in the cache
 _Ints: TypeAlias = NDArray[np.int64]
 _Bools: TypeAlias = NDArray[np.bool_]
@@ -151,6 +154,10 @@ class _Block:
         self.strategies = list({id(player): player for player in setup.players}.values())
         self.strategy_of = np.array([self.strategies.index(p) for p in setup.players])
         self.left = (np.arange(setup.seats) + 1) % setup.seats
+        rules = setup.rules
+        self.costs = np.array(
+            [1, rules.mia_lie_penalty, 1, rules.mia_fold or 0, rules.mia_penalty], np.int8
+        )
         self.first_lives = np.array(setup.lives, np.int8)
         slots = min(games, _SLOTS)
         self.seat: Tiers = np.zeros(slots, np.intp)
@@ -170,7 +177,8 @@ class _Block:
             self.seat[slot] = self.rng.integers(0, self.setup.seats, n)
         else:
             self.seat[slot] = starter
-        self.opener[slot] = self.seat[slot]
+        if self.rules.toast:
+            self.opener[slot] = self.seat[slot]
         self.state[slot] = 0
         self.lives[slot] = self.first_lives
         self.rounds[slot] = 0
@@ -364,19 +372,14 @@ class _Block:
         doubter, caller = heard.responder[slot], heard.liable[slot]
         mia = heard.call[slot] == rules.top
         caught = looked & false
-        cause = np.where(
-            caught, np.where(mia, _MIA_LIE, _LIE), np.where(mia, _LOOKED, _WRONG_DOUBT)
-        )
-        cause[~looked] = _FOLDED
-        loser, winner = np.where(caught, caller, doubter), np.where(caught, doubter, caller)
+        cause = _CAUSE_OF.take(looked * np.int8(4) + false * np.int8(2) + mia)
+        loser = np.where(caught, caller, doubter)
         counts = np.bincount(loser * len(CAUSES) + cause, minlength=self.tally.forfeits.size)
         self.tally.forfeits += counts.reshape(self.tally.forfeits.shape)
         self.rounds[slot] += 1
         if rules.forfeit == "life":
-            costs = np.array(
-                [1, rules.mia_lie_penalty, 1, rules.mia_fold or 0, rules.mia_penalty], np.int8
-            )
-            self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - costs[cause], 0)
+            left = self.lives[slot, loser] - self.costs.take(cause)
+            self.lives[slot, loser] = np.maximum(left, 0)
         last_standing = rules.ending == "last_standing"
         lives = self.lives[slot] if last_standing else self.lives  # else nobody looks at them
 
@@ -386,14 +389,16 @@ class _Block:
             case "loser":
                 starter = loser
             case "winner":
-                starter = winner
+                starter = np.where(caught, doubter, caller)
             case "doubter":
                 starter = doubter
         if last_standing:
             out = np.flatnonzero(lives[np.arange(len(slot)), starter] == 0)
             starter = starter.copy()  # it may be who lost, who is counted below
             starter[out] = self._next(starter[out], lives[out])
-        self.seat[slot] = self.opener[slot] = starter
+        self.seat[slot] = starter
+        if rules.toast:
+            self.opener[slot] = starter
         self.state[slot] = 0
         self._end_games(slot, loser)
 

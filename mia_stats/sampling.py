@@ -125,7 +125,7 @@ class AliasTable:
 def _whole(row: Sequence[Fraction | float]) -> list[int]:
     """Return chances as whole numbers that add up to 2**32; the largest takes the rounding."""
     total = 1 << 32
-    whole = [int(chance * total) for chance in row]
+    whole = [int(chance * total) if chance else 0 for chance in row]
     if any(whole):
         whole[whole.index(max(whole))] += total - sum(whole)
     return whole

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -257,7 +258,7 @@ def simulate_games(
 def _together(sitting: Sequence[TableStrategy | Strategy]) -> tuple[Strategy, ...]:
     """Return the strategies by seat, all tables joined into one."""
     tables = [player if isinstance(player, TableStrategy) else None for player in sitting]
-    joint = TablePlayers(tables) if any(tables) else None
+    joint = _joint(tuple(tables)) if any(tables) else None
     players: list[Strategy] = []
     for player in sitting:
         if isinstance(player, TableStrategy):
@@ -266,6 +267,11 @@ def _together(sitting: Sequence[TableStrategy | Strategy]) -> tuple[Strategy, ..
         else:
             players.append(player)
     return tuple(players)
+
+
+@lru_cache(maxsize=8)
+def _joint(tables: tuple[TableStrategy | None, ...]) -> TablePlayers:
+    return TablePlayers(tables)
 
 
 def _played(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -39,6 +40,7 @@ from mia_stats import (
 )
 from mia_stats.engine import CAUSES
 from mia_stats.simulate import wilson
+from scripts.plain_engine import PlainTable, play_plainly
 
 PLAYERS = ["honest", "liar", "lucky", "random"]
 
@@ -216,6 +218,44 @@ class TestRight:
             assert (result.places.sum(axis=0) == games).all()
             assert (result.places.sum(axis=1) == games).all()
             assert (result.places[:, 0] == result.wins).all()
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules("meyer", toast=32, lives=2, unseen_pass="liable", ending="last_standing"),
+            Rules("points", Dice([1, 2, 2, 2, 2, 3]), 2, unseen_pass="free", next_starter="loser"),
+            Rules(lives=2, call="at_least", truth="exact", next_starter="doubter", mia_fold=0),
+            Rules("mexen", ending="rounds", forfeit="sip", rounds=3, next_starter="winner"),
+        ],
+        ids=str,
+    )
+    def test_a_plain_engine_that_shares_no_code_finds_the_same(self, rules: Rules) -> None:
+        """Four players by rules that differ in everything; 5 standard errors, some 60 numbers."""
+        names = ["random", "liar", "sniper", "lucky"]
+        tables = [CHARACTERS[name].table(rules) for name in names]
+        few, many = 1500, 100_000
+        plain = play_plainly(
+            [PlainTable(table, random.Random(1)) for table in tables], rules, few, 2
+        )
+        result = simulate_games(names, rules, games=many, rng=3)
+        for seat in range(4):
+            pairs = [
+                (plain.losses[seat], result.losses[seat]),
+                (plain.wins[seat], result.wins[seat]),
+                (plain.calls[seat], result.calls[seat]),
+                (plain.lies[seat], result.lies[seat]),
+                (plain.toasts, result.toasts),
+                (sum(plain.rounds), result.forfeits.sum()),
+                *zip(
+                    (plain.forfeits[seat].get(cause, 0) for cause in CAUSES),
+                    result.forfeits[seat],
+                    strict=True,
+                ),
+            ]
+            for ours, theirs in pairs:
+                expected = int(theirs) / many * few
+                spread = max(expected, 1) * 6  # a count clusters in games, so it varies by more
+                assert abs(ours - expected) <= 5 * spread**0.5
 
     def test_lives_and_starter_are_those_given(self) -> None:
         few = simulate_games(["honest"] * 3, games=20_000, rng=1, lives=(1, 3, 3))

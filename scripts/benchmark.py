@@ -1,0 +1,215 @@
+"""Measure speed as ratios, both sides in turn in one run, and print them beside their goals.
+
+Absolute times depend on the machine; the ratios say how much the library adds to what the task
+needs anyway. Each figure is the median over several rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mia_stats import Outcome, Rules, sample_outcomes, simulate_games
+from mia_stats.tables import Cell, Table
+from scripts.plain_engine import PlainHonest, play_plainly
+
+Work = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison: a ratio, what it should be, and what the sides were."""
+
+    what: str
+    ratio: float
+    goal: str
+    note: str = ""
+
+
+@dataclass(frozen=True, repr=False)
+class Report(Table):
+    """The rows of one run."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def caption(self) -> str:
+        """What machine this was, as far as it matters."""
+        return f"Python {sys.version.split()[0]}, numpy {np.__version__}, one core unless said"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each comparison."""
+        return {
+            "what": [row.what for row in self.rows],
+            "ratio": [round(row.ratio, 3) for row in self.rows],
+            "goal": [row.goal for row in self.rows],
+            "note": [row.note for row in self.rows],
+        }
+
+
+def seconds(work: Work) -> float:
+    """Return how long some work takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def side_by_side(a: Work, b: Work, rounds: int = 7) -> tuple[float, float, float]:
+    """Return the median of the ratio a/b, and the medians of both in seconds."""
+    a(), b()  # warm up
+    pairs = [(seconds(a), seconds(b)) for _ in range(rounds)]
+    return (
+        statistics.median(first / second for first, second in pairs),
+        statistics.median(first for first, _ in pairs),
+        statistics.median(second for _, second in pairs),
+    )
+
+
+def sampling() -> Row:
+    """Compare `sample_outcomes` with numpy's own two draws and a table look-up."""
+    n = 2_000_000
+    labels = np.zeros((7, 7), np.int8)
+    for first in range(1, 7):
+        for second in range(1, 7):
+            labels[first, second] = int(Outcome.from_dice(first, second).label)
+    rng = np.random.default_rng(1)
+
+    def bare() -> object:
+        return labels[rng.integers(1, 7, n), rng.integers(1, 7, n)]
+
+    ratio, ours, _ = side_by_side(lambda: sample_outcomes(n, rng=rng), bare)
+    note = f"{ours / n * 1e9:.1f} ns a roll"
+    return Row("(a) sample_outcomes / two numpy draws and a look-up", ratio, "at most 1.3", note)
+
+
+def bare_loop(games: int) -> tuple[list[int], int]:
+    """Play three honest players with one life, and nothing else; return losses and turns."""
+    randint = random.randint
+    tier_of = [[Rules().tier((a, b)) if a and b else 0 for b in range(7)] for a in range(7)]
+    losses, turns = [0, 0, 0], 0
+    for _ in range(games):
+        caller, lowest = randint(0, 2), 0
+        while True:
+            turns += 1
+            rolled = tier_of[randint(1, 6)][randint(1, 6)]
+            if rolled == 20:
+                losses[(caller + 1) % 3] += 1
+                break
+            if lowest == 20:
+                losses[caller] += 1
+                break
+            lowest = (rolled if rolled > lowest else lowest) + 1
+            caller = caller + 1 if caller < 2 else 0
+    return losses, turns
+
+
+HONEST_3 = ["honest"] * 3
+ONE_LIFE = Rules(lives=1)
+
+
+def engines() -> list[Row]:
+    """Compare the simulator with both plain programs and with the generator's own floats."""
+    games, few = 1 << 19, 10_000
+    turns = simulate_games(HONEST_3, ONE_LIFE, games=games, rng=1).turns
+
+    def ours() -> object:
+        return simulate_games(HONEST_3, ONE_LIFE, games=games, rng=1)
+
+    def plain() -> object:
+        return play_plainly([PlainHonest(ONE_LIFE.top)] * 3, ONE_LIFE, few, seed=1)
+
+    general, plain_time, our_time = side_by_side(plain, ours)
+    bare, bare_time, _ = side_by_side(lambda: bare_loop(few), ours)
+    rng, floats = np.random.default_rng(1), 1 << 14
+    repeats = games // floats
+
+    def raw() -> object:
+        return [rng.random(floats) for _ in range(repeats)]
+
+    per_float, _, raw_time = side_by_side(ours, raw)
+    scale = games / few
+    rate = games * turns / our_time / 1e6
+    return [
+        Row(
+            "(b) simulate_games / a plain engine of the same generality, games a second",
+            general * scale, "at least 100",
+            f"{games / our_time:,.0f} against {few / plain_time:,.0f}",
+        ),
+        Row(
+            "(b) simulate_games / a bare loop for this match-up, games a second",
+            bare * scale, "at least 12", f"bare: {few * turns / bare_time / 1e6:.1f} M turns/s",
+        ),
+        Row(
+            "(c) a turn / one float64 of the generator",
+            per_float / turns, "at most 15",
+            f"{rate:.1f} M turns/s; a float is {raw_time / repeats / floats * 1e9:.1f} ns",
+        ),
+    ]  # fmt: skip
+
+
+def workers() -> Row:
+    """Compare two warm processes with one, over ten million games."""
+    games = 10_000_000
+
+    def play(executor: ProcessPoolExecutor | None) -> object:
+        return simulate_games(HONEST_3, ONE_LIFE, games=games, rng=1, executor=executor)
+
+    with ProcessPoolExecutor(2) as pool:
+        simulate_games(HONEST_3, ONE_LIFE, games=1_000_000, rng=1, executor=pool)  # warm up
+        ratio, one, two = side_by_side(lambda: play(None), lambda: play(pool), rounds=3)
+    return Row(
+        "(d) two processes / one, 10^7 games", ratio, "at least 1.7", f"{one:.2f} s, {two:.2f} s"
+    )
+
+
+def peak_memory(games: int) -> int:
+    """Return the peak memory in kB of a process that simulates so many games."""
+    program = (
+        "import pathlib, mia_stats as mia;"
+        f"mia.simulate_games(['honest'] * 3, mia.Rules(lives=1), games={games}, rng=1);"
+        "print(pathlib.Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return int(run.stdout)
+
+
+def memory() -> Row:
+    """Compare the peak memory of many games with that of few."""
+    few, many = peak_memory(10**5), peak_memory(10**7)
+    return Row(
+        "(e) peak memory of 10^7 games / 10^5", many / few, "0.9 to 1.1", f"{many} kB, {few} kB"
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure everything, print it, and write it as JSON where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--json", metavar="FILE", help="write the table as JSON too")
+    args = parser.parse_args(argv)
+    parts: list[Callable[[], Any]] = [sampling, engines, workers, memory]
+    rows: list[Row] = []
+    for part in parts:
+        found = part()
+        rows += found if isinstance(found, list) else [found]
+    report = Report(tuple(rows))
+    print(report)
+    if args.json:
+        report.to_json(args.json)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
