@@ -1,0 +1,324 @@
+"""Optimal play for two: one round in closed form, exact, and whole matches on top of it.
+
+Believing throws the old dice away, so all that matters of the past is the last call. That makes a
+round a stack of small games, one for each last call, solved from the top call down. In each one
+there is a threshold: who throws it or better tells the truth, who throws worse lies, and the lies
+are spread over all calls above so that each is exactly believable enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.outcomes import Outcome, OutcomeLike
+from mia_stats.rules import Rules
+from mia_stats.rulesets import RulesLike, find_rules
+from mia_stats.strategies import TableStrategy
+
+__all__ = [
+    "RoundSolution",
+    "StateSolution",
+    "check_solvable",
+    "solve_round",
+    "solve_stack",
+    "solve_state",
+]
+
+Number = TypeVar("Number", Fraction, float)
+
+
+@dataclass(frozen=True)
+class StateSolution(Generic[Number]):
+    """Optimal play after one last call, by tiers from the worst."""
+
+    value: Number
+    """What the caller expects."""
+    threshold: int | None
+    """The lowest tier that is ever called, where lies can be spread so that none is too many."""
+    calls: list[list[Number]]
+    """The chance to call each tier, by the tier thrown."""
+    doubts: list[Number]
+    """The chance to doubt each call."""
+
+
+class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
+    """What holds after each last call; None is the start of the round.
+
+    Looked up by anything that `Outcome.parse` takes.
+    """
+
+    def __init__(self, rules: Rules, by_state: Sequence[Number]) -> None:
+        self._rules = rules
+        self._by_state: Sequence[Number] = by_state
+
+    def __getitem__(self, last: OutcomeLike | None) -> Number:
+        state = 0 if last is None else self._rules.tier(last) + 1
+        if state > self._rules.top:
+            raise ValueError(f"nobody calls after {last}, which is looked at or folded to")
+        return self._by_state[state]
+
+    def __iter__(self) -> Iterator[Outcome | None]:
+        yield None
+        for tier in reversed(self._rules.variant.tiers[1:]):
+            yield from tier
+
+    def __len__(self) -> int:
+        return 1 + sum(len(tier) for tier in self._rules.variant.tiers[1:])
+
+
+@dataclass(frozen=True)
+class RoundSolution:
+    """Optimal play of one round between two; made by `solve_round`.
+
+    Values are in lives, seen from who calls next.
+
+    Examples
+    --------
+    >>> solution = solve_round()
+    >>> solution.threshold, solution.values[54], solution.values[66]
+    (Outcome(5, 2), Fraction(1, 18), Fraction(-5, 6))
+    """
+
+    rules: Rules
+    states: tuple[StateSolution[Fraction], ...]
+
+    @property
+    def value(self) -> Fraction:
+        """What the opener of a round expects to win."""
+        return self.states[0].value
+
+    @property
+    def values(self) -> ByLastCall[Fraction]:
+        """What the next caller expects, by the last call; None is the start."""
+        return ByLastCall(self.rules, [state.value for state in self.states])
+
+    @property
+    def threshold(self) -> Outcome:
+        """The lowest outcome that an opener calls; whoever throws less calls higher."""
+        lowest = self.states[0].threshold
+        assert lowest is not None  # nobody is below the lowest tier, so the start has one
+        return self.rules.variant.tiers[self.rules.top - lowest][0]
+
+    @cached_property
+    def strategy(self) -> TableStrategy:
+        """The optimal calls and doubts."""
+        k = len(self.states)
+        calls: NDArray[Any] = np.empty((k, k, k), object)
+        doubts: NDArray[Any] = np.empty((k, k), object)
+        for number, state in enumerate(self.states):
+            calls[number] = state.calls
+            doubts[number] = state.doubts
+        return TableStrategy("optimal", calls, doubts)
+
+
+def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
+    """Solve one round between two players, exactly.
+
+    Parameters
+    ----------
+    rules : RulesLike
+        Calls must be strictly higher, and Mia must cost something; lives do not matter.
+
+    Returns
+    -------
+    RoundSolution
+
+    Raises
+    ------
+    ValueError
+        If the rules have no closed form; the message says what works instead.
+
+    Notes
+    -----
+    That the strategy is optimal is proved by `exploitability`, which trusts nothing of this.
+
+    Examples
+    --------
+    >>> solve_round().value
+    Fraction(59411713723787, 199943380929600)
+    >>> round(float(solve_round("meyer").value), 9)
+    0.296797804
+    """
+    rules = find_rules(rules)
+    check_solvable(rules)
+    return _solved(rules)
+
+
+@lru_cache(maxsize=64)
+def _solved(rules: Rules) -> RoundSolution:
+    one = Fraction(1)
+    true = [one] * rules.top + [one * rules.mia_penalty]
+    lie = [-one] * rules.top + [-one * rules.mia_lie_penalty]
+    fold = None if rules.mia_fold is None else Fraction(rules.mia_fold)
+    return RoundSolution(rules, tuple(solve_stack(rules.throw_chances, true, lie, fold)))
+
+
+def check_solvable(rules: Rules) -> None:
+    """Raise where the closed form does not reach, and say what does.
+
+    Raises
+    ------
+    ValueError
+    """
+    works = "simulate_games and evaluate weigh given strategies under any rules"
+    if rules.call != "higher":
+        raise ValueError(f"calls that may be equalled have no closed form here; {works}")
+    if rules.unseen_pass != "never":
+        raise ValueError(f"an unseen pass has no closed form here; {works}")
+    if rules.toast:
+        raise ValueError(f"toasts have no closed form here; {works}")
+    if rules.forfeit == "sip":
+        raise ValueError(f"a game of sips has no closed form here; {works}")
+    for name in ("mia_penalty", "mia_lie_penalty", "mia_fold"):
+        if getattr(rules, name) == 0:
+            raise ValueError(f"{name}=0 has no closed form here, it must cost 1 or more; {works}")
+
+
+def solve_stack(
+    chances: Sequence[Number],
+    true: Sequence[Number],
+    lie: Sequence[Number],
+    fold: Number | None,
+) -> list[StateSolution[Number]]:
+    """Solve the states of a round from the top call down.
+
+    Parameters
+    ----------
+    chances : sequence of Number
+        The chance to throw each tier, from the worst.
+    true, lie : sequence of Number
+        What the caller gets when a call of each tier is doubted, and true or false.
+    fold : Number or None
+        What the caller gets when a call of the top tier is folded to; None where it must be seen.
+
+    Returns
+    -------
+    list of StateSolution
+        By state: 0 is the start, a + 1 comes after a call of tier a.
+    """
+    top: int = len(chances) - 1
+    believed: list[Number | None] = [*([None] * top), fold]
+    solved: list[StateSolution[Number]] = []
+    for state in range(top, -1, -1):
+        if state < top:
+            believed[state] = -solved[-1].value
+        solved.append(solve_state(state, chances, true, lie, believed))
+    return solved[::-1]
+
+
+def solve_state(
+    state: int,
+    chances: Sequence[Number],
+    true: Sequence[Number],
+    lie: Sequence[Number],
+    believed: Sequence[Number | None],
+) -> StateSolution[Number]:
+    """Solve the game of who must call tier `state` or higher, and who answers.
+
+    Parameters
+    ----------
+    state : int
+    chances, true, lie : sequence of Number
+        As in `solve_stack`.
+    believed : sequence of (Number or None)
+        What the caller gets when each call is believed, or folded to; None where it must be seen.
+
+    Returns
+    -------
+    StateSolution
+    """
+    k = len(chances)
+    zero = chances[0] * 0
+    one = zero + 1
+    below = [zero]  # the chance to throw less than each tier
+    for chance in chances:
+        below.append(below[-1] + chance)
+
+    # Lies that make a call exactly believable; none where it is seen whatever the caller does.
+    certain = [False] * k
+    lies = [zero] * k
+    for call in range(state, k):
+        gets = believed[call]
+        if gets is None or true[call] <= gets:
+            certain[call] = True
+        else:
+            lies[call] = chances[call] * (true[call] - gets) / (gets - lie[call])
+
+    carried = zero
+    threshold = None
+    for call in range(k - 1, state - 1, -1):
+        carried += lies[call]
+        if carried >= below[call]:
+            threshold = call
+            break
+    doubts = [one if certain[call] else zero for call in range(k)]
+    calls = [[one * (call == max(rolled, state)) for call in range(k)] for rolled in range(k)]
+
+    if threshold is None:
+        liar_gets = max(lie[state:])
+        spread = _spread_over_the_doubted(state, lies, lie, liar_gets, below[state])
+        for call in range(state, k):
+            if lie[call] == liar_gets:
+                doubts[call] = one
+        liars = state
+    else:
+        gets = believed[threshold]
+        liar_gets = true[threshold] if certain[threshold] else gets  # type: ignore[assignment]  # never None unless certain
+        rest = below[threshold] - (carried - lies[threshold])
+        spread = [zero] * (threshold + 1) + lies[threshold + 1 :]
+        if rest >= 0:
+            spread[threshold] = rest
+        else:  # too few liars below: some who throw the threshold lie upward too
+            share = -rest / chances[threshold]
+            total = sum(spread)
+            calls[threshold] = [share * part / total for part in spread]
+            calls[threshold][threshold] += 1 - share
+        liars = threshold
+    for call in range(liars if threshold is None else liars + 1, k):
+        gets = believed[call]
+        if not certain[call] and gets is not None and doubts[call] != 1:
+            doubts[call] = (gets - liar_gets) / (gets - lie[call])
+    total = sum(spread)
+    for rolled in range(liars):
+        if total:
+            calls[rolled] = [part / total for part in spread]
+        else:  # nobody throws less, so it does not matter what they would call
+            calls[rolled] = [one * (call == max(liars, state)) for call in range(k)]
+
+    value = below[liars] * liar_gets
+    for rolled in range(liars, k):
+        gets = believed[rolled]
+        told = true[rolled]
+        if gets is not None:
+            told = gets + doubts[rolled] * (told - gets)
+        value += chances[rolled] * told
+    return StateSolution(value, threshold, calls, doubts)
+
+
+def _spread_over_the_doubted(
+    state: int,
+    lies: Sequence[Number],
+    lie: Sequence[Number],
+    liar_gets: Number,
+    liars: Number,
+) -> list[Number]:
+    """Return how many liars make each call when there are more than can be believed."""
+    k = len(lies)
+    zero = liars * 0
+    spread = [zero] * k
+    open_to_all = [call for call in range(state, k) if lie[call] == liar_gets]
+    if lie[k - 1] != liar_gets:
+        spread[k - 1] = lies[k - 1]
+    rest = liars - spread[k - 1] if lie[k - 1] != liar_gets else liars
+    total = sum(lies[call] for call in open_to_all)
+    for call in open_to_all:
+        share = lies[call] / total if total else (zero + 1) / len(open_to_all)
+        spread[call] = rest * share
+    return spread
