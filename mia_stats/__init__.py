@@ -9,6 +9,7 @@ Fraction(1, 2)
 
 __version__ = "0.1.0"
 
+from mia_stats.advice import Advice, Plan, advise, plan
 from mia_stats.catalogue import (
     ASCENDING_DOUBLES,
     LITTLE_MIA,
@@ -34,6 +35,15 @@ from mia_stats.checks import UnknownNameError
 from mia_stats.claims import CheckedClaim, Claims, check_claims
 from mia_stats.dice import FAIR, Dice
 from mia_stats.duel import DuelOdds, duel_odds
+from mia_stats.equilibrium import RoundSolution, solve_round
+from mia_stats.exact import Evaluation, Tournament, evaluate, tournament
+from mia_stats.interchange import (
+    load_strategy,
+    save_strategy,
+    strategy_from_json,
+    strategy_to_json,
+)
+from mia_stats.match import MatchSolution, MatchStrategy, match_exploitability, solve_match
 from mia_stats.medians import Medians, medians
 from mia_stats.odds import (
     Odds,
@@ -45,6 +55,13 @@ from mia_stats.odds import (
     tier_chances,
 )
 from mia_stats.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
+from mia_stats.response import (
+    BestResponse,
+    ExploitTable,
+    best_response,
+    exploit_table,
+    exploitability,
+)
 from mia_stats.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RULES, RulesLike, find_rules
@@ -84,20 +101,28 @@ __all__ = [
     "SNIPER",
     "STANDARD",
     "VARIANTS",
+    "Advice",
     "AnswerSituation",
+    "BestResponse",
     "CallSituation",
     "Character",
     "CheckedClaim",
     "Claims",
     "Dice",
     "DuelOdds",
+    "Evaluation",
+    "ExploitTable",
     "HasTable",
+    "MatchSolution",
+    "MatchStrategy",
     "Medians",
     "Odds",
     "OddsRow",
     "Outcome",
     "OutcomeLike",
+    "Plan",
     "Ranking",
+    "RoundSolution",
     "Rules",
     "RulesLike",
     "SimulatedGames",
@@ -105,20 +130,35 @@ __all__ = [
     "SimulationInterrupted",
     "Strategy",
     "TableStrategy",
+    "Tournament",
     "UnknownNameError",
     "Variant",
     "VariantLike",
+    "advise",
     "beat_probability",
+    "best_response",
     "check_claims",
     "doubter",
     "duel_odds",
+    "evaluate",
+    "exploit_table",
+    "exploitability",
     "find_rules",
     "find_variant",
+    "load_strategy",
+    "match_exploitability",
     "medians",
     "odds",
+    "plan",
     "ranking_table",
     "sample_outcomes",
+    "save_strategy",
     "simulate_games",
     "simulate_rolls",
+    "solve_match",
+    "solve_round",
+    "strategy_from_json",
+    "strategy_to_json",
     "tier_chances",
+    "tournament",
 ]

@@ -73,7 +73,7 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
         return 1 + sum(len(tier) for tier in self._rules.variant.tiers[1:])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RoundSolution:
     """Optimal play of one round between two; made by `solve_round`.
 
@@ -241,12 +241,21 @@ def solve_state(
     for chance in chances:
         below.append(below[-1] + chance)
 
+    # A call that is worse to have believed than doubted is never doubted. Where something higher
+    # is at least as good even when it is caught, nobody makes it: the lowest call is higher.
+    harmless = [gets is not None and gets <= lie[call] for call, gets in enumerate(believed)]
+    caught = max(lie[call] for call in range(state, k) if not harmless[call])
+    while harmless[state] and believed[state] <= caught:  # type: ignore[operator]  # harmless ones are numbers
+        state += 1
+
     # Lies that make a call exactly believable; none where it is seen whatever the caller does.
     certain = [False] * k
     lies = [zero] * k
     for call in range(state, k):
         gets = believed[call]
-        if gets is None or true[call] <= gets:
+        if harmless[call]:
+            lies[call] = one  # as many as there are
+        elif gets is None or true[call] <= gets:
             certain[call] = True
         else:
             lies[call] = chances[call] * (true[call] - gets) / (gets - lie[call])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,7 @@ from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.sampling import AliasTable, bits
 from mia_stats.strategies import BELIEVE, AnswerSituation, CallSituation, TableStrategy, Tiers
+from mia_stats.tables import Cell, Table
 
 __all__ = ["MatchSolution", "MatchStrategy", "match_exploitability", "solve_match"]
 
@@ -79,14 +80,27 @@ class MatchStrategy:
         name = f"{self.name} with {mine} {lives} against {theirs}"
         return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0))
 
+    def check(self, rules: Rules) -> None:
+        """Raise unless the calls of these rules are those that the strategy was solved for.
+
+        Parameters
+        ----------
+        rules : Rules
+
+        Raises
+        ------
+        ValueError
+        """
+        if (rules.variant, rules.call) != (self.rules.variant, self.rules.call):
+            raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
+
     def _rows(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:
         lives = seen.lives
         if lives.shape[1] != 2:
             raise ValueError(f"{self.name} plays matches of 2 players, not of {lives.shape[1]}")
-        if seen.rules.variant != self.rules.variant or lives.max() > self.rules.lives:
-            raise ValueError(
-                f"{self.name} is solved for {self.rules} and its lives, not for {seen.rules}"
-            )
+        if lives.max() > self.rules.lives:
+            self.at(int(lives[:, 0].max()), int(lives[:, 1].max()))  # says so
+        self.check(seen.rules)
         k = self.rules.tier_count
         pair = (lives[:, 0].astype(np.intp) - 1) * self.rules.lives + lives[:, 1] - 1
         return (pair * k + seen.state) * k + tier
@@ -125,8 +139,8 @@ def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
     return evened
 
 
-@dataclass(frozen=True, eq=False)
-class MatchSolution:
+@dataclass(frozen=True, repr=False, eq=False)
+class MatchSolution(Table):
     """Optimal play of a match between two; made by `solve_match`.
 
     Parameters
@@ -145,6 +159,20 @@ class MatchSolution:
     rules: Rules
     opener_wins: NDArray[np.float64]
     strategy: MatchStrategy
+
+    @property
+    def caption(self) -> str:
+        """The rules, and what the numbers are."""
+        return f"The chance that who opens wins, by its lives (down) and theirs: {self.rules}"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for the lives of the opener, a column for those of the other."""
+        lives = range(1, self.rules.lives + 1)
+        return {
+            "lives": list(lives),
+            **{str(theirs): self.opener_wins[1:, theirs].tolist() for theirs in lives},
+        }
 
 
 def _check_match(rules: Rules) -> None:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from mia_stats.characters import find_character
 from mia_stats.checks import shown, whole_number
+from mia_stats.equilibrium import solve_round
 from mia_stats.rules import Rules
 from mia_stats.strategies import HasTable, Strategy, TableStrategy
 
@@ -15,7 +16,7 @@ __all__ = ["MOST_SEATS", "Player", "check_lives", "check_seat", "seated", "table
 MOST_SEATS = 12
 
 Player: TypeAlias = HasTable | Strategy | str
-"""A ready-made player or its name, a table of chances, or a strategy of one's own."""
+"""A ready-made player or its name ("optimal" solves the round), a table, or one's own strategy."""
 
 
 def seated(
@@ -54,6 +55,8 @@ def table_of(player: Player, rules: Rules) -> TableStrategy:
         If nobody has this name, or the table does not suit the rules.
     """
     if isinstance(player, str):
+        if player.strip().lower() == "optimal":
+            return solve_round(rules).strategy
         player = find_character(player)
     table = player.table(rules) if isinstance(player, HasTable) else None
     if not isinstance(table, TableStrategy):

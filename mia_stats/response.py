@@ -269,7 +269,13 @@ def respond(
 
 @dataclass(frozen=True, repr=False)
 class ExploitTable(Table):
-    """How much each player can be exploited; made by `exploit_table`."""
+    """How much each player can be exploited; made by `exploit_table`.
+
+    Examples
+    --------
+    >>> exploit_table(["lucky"]).responses[0].plan
+    'Open: with 31 to 21 call 21. As responder doubt opening calls of 21.'
+    """
 
     responses: tuple[BestResponse, ...]
 

@@ -195,7 +195,7 @@ class TableStrategy:
     @property
     def tier_count(self) -> int:
         """The number of tiers, K."""
-        return len(self.doubts)
+        return len(self.calls)
 
     @property
     def exact(self) -> bool:

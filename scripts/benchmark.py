@@ -19,7 +19,17 @@ from typing import Any
 
 import numpy as np
 
-from mia_stats import Outcome, Rules, sample_outcomes, simulate_games
+from mia_stats import (
+    Outcome,
+    Rules,
+    evaluate,
+    sample_outcomes,
+    simulate_games,
+    solve_match,
+    solve_round,
+)
+from mia_stats.equilibrium import _solved
+from mia_stats.exact import _ring_odds
 from mia_stats.tables import Cell, Table
 from scripts.plain_engine import PlainHonest, play_plainly
 
@@ -194,12 +204,50 @@ def memory() -> Row:
     )
 
 
+def solving() -> list[Row]:
+    """Compare exact answers with a million simulated games, and with what they would need."""
+    games = 1_000_000
+
+    def simulated() -> object:
+        return simulate_games(HONEST_3, ONE_LIFE, games=games, rng=1)
+
+    def solve_one() -> object:
+        _solved.cache_clear()
+        return solve_round()
+
+    rows = []
+    for what, work, goal in (
+        ("solve_round, exact", solve_one, "well under 50 ms"),
+        ("solve_match, 6 x 6", solve_match, "under 0.5 s"),
+    ):
+        ratio, ours, _ = side_by_side(work, simulated, rounds=5)
+        rows.append(Row(f"{what} / 10^6 simulated games", ratio, goal, f"{ours * 1000:.0f} ms"))
+    players = ["honest", "liar", "lucky", "random"]
+    for seats in (2, 3, 4):
+
+        def weigh(seats: int = seats) -> object:
+            _ring_odds.cache_clear()
+            return evaluate(players[:seats])
+
+        def simulate_few(seats: int = seats) -> object:
+            return simulate_games(players[:seats], games=100_000, rng=1)
+
+        ratio, ours, theirs = side_by_side(weigh, simulate_few, rounds=3)
+        chance = float(evaluate(players[:seats]).loses[0])
+        needed = chance * (1 - chance) / 1e-12**2
+        years = needed / 100_000 * theirs / (365.25 * 86400)
+        note = f"{ours * 1000:.0f} ms; as exact needs {needed:.0e} games, {years:.0e} years"
+        what = f"evaluate, {seats} seats of 6 lives / 10^5 simulated games"
+        rows.append(Row(what, ratio, "seconds", note))
+    return rows
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure everything, print it, and write it as JSON where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--json", metavar="FILE", help="write the table as JSON too")
     args = parser.parse_args(argv)
-    parts: list[Callable[[], Any]] = [sampling, engines, workers, memory]
+    parts: list[Callable[[], Any]] = [sampling, engines, workers, memory, solving]
     rows: list[Row] = []
     for part in parts:
         found = part()

@@ -12,6 +12,7 @@ from typing import NoReturn
 from mia_stats import __version__
 from mia_stats.cli.core import add_core_commands
 from mia_stats.cli.play import add_play_commands
+from mia_stats.cli.solve import add_solve_commands
 
 __all__ = ["main"]
 
@@ -99,4 +100,5 @@ def _parser() -> argparse.ArgumentParser:
 
     add_core_commands(command)
     add_play_commands(command)
+    add_solve_commands(command)
     return parser

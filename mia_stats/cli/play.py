@@ -14,12 +14,14 @@ from mia_stats.catalogue import find_variant
 from mia_stats.characters import CHARACTERS
 from mia_stats.checks import shown, whole_number
 from mia_stats.cli.options import Command, add_dice, add_output, checked, print_table
+from mia_stats.interchange import load_strategy
 from mia_stats.outcomes import Outcome
+from mia_stats.players import Player
 from mia_stats.rules import WORDS, Rules
 from mia_stats.rulesets import RULES, find_rules
 from mia_stats.simulate import SimulationInterrupted, simulate_games
 
-__all__ = ["add_play_commands", "add_rules", "lives_of", "rules_of"]
+__all__ = ["add_play_commands", "add_rules", "lives_of", "player_of", "rules_of"]
 
 
 def add_play_commands(command: Command) -> None:
@@ -36,7 +38,11 @@ def add_play_commands(command: Command) -> None:
         "play many games and count what happens",
         "honest liar lucky --games 1e5 --seed 7 --rules wikipedia --lives 3",
     )
-    simulate.add_argument("player", nargs="+", help="a name that `strategies` lists, one a seat")
+    simulate.add_argument(
+        "player",
+        nargs="+",
+        help="one for each seat: a name that `strategies` lists, optimal, or a JSON file",
+    )
     simulate.add_argument("--games", type=checked(_count), default=100_000, help="such as 1e6")
     simulate.add_argument("--seed", type=checked(_count), help="the same seed, the same games")
     simulate.add_argument("--starter", type=checked(_count), help="a seat from 0; else drawn")
@@ -88,6 +94,11 @@ def lives_of(args: argparse.Namespace) -> list[int] | None:
     return args.lives if args.lives is not None and len(args.lives) > 1 else None
 
 
+def player_of(text: str) -> Player:
+    """Return the player that an argument names: a ready-made one, or the JSON file of one."""
+    return load_strategy(text)[0] if text.endswith(".json") else text
+
+
 def _count(text: str) -> int:
     """Return a whole number that may be written 1e6 or 1_000_000."""
     match = re.fullmatch(r"(\d{1,18})(?:e\+?(\d{1,2}))?", text.replace("_", ""), re.ASCII)
@@ -122,7 +133,7 @@ def _simulate(args: argparse.Namespace) -> int:
     try:
         with _pool(whole_number(args.workers, "workers", 1, 1000)) as pool:
             result = simulate_games(
-                args.player,
+                [player_of(player) for player in args.player],
                 rules,
                 games=args.games,
                 rng=args.seed,

@@ -1,0 +1,304 @@
+"""What to do at the table: how often to doubt a call, and what to call, by optimal play for two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from mia_stats.checks import shown, whole_number
+from mia_stats.equilibrium import RoundSolution, solve_round
+from mia_stats.match import MatchSolution, solve_match
+from mia_stats.outcomes import OutcomeLike
+from mia_stats.rules import Rules
+from mia_stats.rulesets import RulesLike, find_rules
+from mia_stats.strategies import TableStrategy
+from mia_stats.tables import Cell, Table, percent
+
+__all__ = ["Advice", "Plan", "advise", "plan"]
+
+
+@dataclass(frozen=True, repr=False)
+class Advice(Table):
+    """What to do, and how often; made by `advise`.
+
+    Parameters
+    ----------
+    text : str
+        The advice in words.
+    answers : dict of str to number
+        The chances to doubt and to believe (for Mia: to look and to fold); empty for an opener.
+    calls : dict of str to number
+        The chances of the calls to make, for who has thrown.
+    true : number or None
+        The chance that the last call is true, as optimal play makes it; None where such play
+        never makes it.
+    rolling_on : number or None
+        The chance to win the round, or with lives the match, after believing the last call.
+
+    Examples
+    --------
+    >>> advise(54).answers["doubt"]
+    Fraction(4, 17)
+    """
+
+    text: str
+    answers: dict[str, Any]
+    calls: dict[str, Any]
+    true: Any
+    rolling_on: Any
+
+    @property
+    def caption(self) -> str:
+        """The advice in words."""
+        return self.text
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each answer and for each call that is made with some chance."""
+        rows = {**self.answers, **{f"call {name}": chance for name, chance in self.calls.items()}}
+        return {"action": list(rows), "chance": list(rows.values())}
+
+
+def advise(
+    last: OutcomeLike | None = None,
+    *,
+    previous: OutcomeLike | None = None,
+    roll: OutcomeLike | None = None,
+    lives: Sequence[int] | None = None,
+    rules: RulesLike = Rules(),
+) -> Advice:
+    """Return how often to doubt the last call, and what to call with a roll.
+
+    Parameters
+    ----------
+    last : OutcomeLike, optional
+        The last call; none where I open the round.
+    previous : OutcomeLike, optional
+        The call before it; none where the last one opened the round.
+    roll : OutcomeLike, optional
+        What I have thrown, after believing the last call.
+    lives : sequence of two ints, optional
+        Mine and theirs. Without them the advice is for a round on its own.
+    rules : RulesLike
+        As for `solve_round` and, with lives, `solve_match`.
+
+    Returns
+    -------
+    Advice
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not allowed, a call is not above the one before, or the rules have no
+        closed form.
+
+    Examples
+    --------
+    >>> advise(54, previous=42).answers["doubt"]
+    Fraction(4, 17)
+    >>> {call: round(float(chance), 2) for call, chance in advise(65, roll=22).calls.items()}
+    {'22': 1.0}
+    """
+    rules = find_rules(rules)
+    if last is None and previous is not None:
+        raise ValueError(f"there is no call before the last one, {shown(previous)}, without a last")
+    made_in = 0 if previous is None else rules.tier(previous) + 1
+    table, wins = _play(rules, lives)
+    texts: list[str] = []
+    answers: dict[str, Any] = {}
+    calls: dict[str, Any] = {}
+    true = rolling_on = None
+    state = 0
+    if last is not None:
+        tier = rules.tier(last)
+        if tier < made_in:
+            raise ValueError(
+                f"a call of {rules.tier_name(tier)} is not above {rules.tier_name(made_in - 1)}"
+            )
+        heard = _heard(table.theirs, rules, made_in, tier)
+        doubt = table.mine.doubts[made_in, tier]
+        mia = tier == rules.top
+        doing, else_doing = ("look", "fold") if mia else ("doubt", "believe")
+        answers = {doing: doubt, else_doing: 1 - doubt}
+        true, rolling_on = heard, None if mia else wins[tier + 1]
+        texts.append(_answer_in_words(rules, tier, made_in, doing, answers, heard, rolling_on))
+        state = tier + 1
+    if roll is not None:
+        if state > rules.top:
+            raise ValueError(f"nobody calls after {rules.tier_name(rules.top)}: look or fold")
+        row = table.mine.calls[state, rules.tier(roll)]
+        calls = {rules.tier_name(call): row[call] for call in range(rules.tier_count) if row[call]}
+        texts.append(_call_in_words(rules, state, rules.tier(roll), calls))
+    elif last is None:
+        texts.append(_opening_in_words(rules, table.mine))
+    return Advice(" ".join(texts), answers, calls, true, rolling_on)
+
+
+@dataclass(frozen=True)
+class _Tables:
+    mine: TableStrategy
+    theirs: TableStrategy
+
+
+def _play(rules: Rules, lives: Sequence[int] | None) -> tuple[_Tables, Sequence[Any]]:
+    """Return how both play, and my chance to win when I throw, by state."""
+    if lives is None:
+        table = solve_round(rules).strategy
+        return _Tables(table, table), _round_wins(rules)
+    if isinstance(lives, str) or not hasattr(lives, "__len__") or len(lives) != 2:
+        raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
+    mine, theirs = (whole_number(number, "lives", 1, 20) for number in lives)
+    match = _match(replace(rules, lives=max(mine, theirs)))
+    wins = [state.value for state in match.strategy.stacks[mine, theirs]]
+    return _Tables(match.strategy.at(mine, theirs), match.strategy.at(theirs, mine)), wins
+
+
+@lru_cache(maxsize=16)
+def _match(rules: Rules) -> MatchSolution:
+    return solve_match(rules)
+
+
+@lru_cache(maxsize=16)
+def _round_wins(rules: Rules) -> list[Fraction]:
+    """Return the chance that who throws in each state wins the round, when both play well."""
+    table = solve_round(rules).strategy
+    wins: list[Fraction] = [Fraction(0)] * (rules.tier_count + 1)
+    for state in range(rules.top, -1, -1):
+        for rolled, chance in enumerate(rules.throw_chances):
+            for call in range(state, rules.tier_count):
+                said = chance * table.calls[state, rolled, call]
+                if said:
+                    doubt = table.doubts[state, call]
+                    onward = 1 - wins[call + 1] if call < rules.top else Fraction(1)
+                    wins[state] += said * (doubt * (rolled >= call) + (1 - doubt) * onward)
+    return wins
+
+
+def _heard(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
+    """Return the chance that a call made in a state is true, or None where it is never made."""
+    chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
+    said = [chance * table.calls[state, r, call] for r, chance in enumerate(chances)]
+    total = sum(said)
+    return sum(said[call:]) / total if total else None
+
+
+def _answer_in_words(
+    rules: Rules,
+    tier: int,
+    made_in: int,
+    doing: str,
+    answers: Mapping[str, Any],
+    true: Any,
+    rolling_on: Any,
+) -> str:
+    name = rules.tier_name
+    how = f"after {name(made_in - 1)}" if made_in else "as the opening call"
+    often = answers[doing]
+    if often == 1:
+        what = f"{doing.capitalize()} for certain"
+    elif often == 0:
+        what = f"Never {doing}"
+    else:
+        what = f"{doing.capitalize()} {percent(often)} of the time"
+    if true is None:
+        why = "who plays well never makes it here"
+    else:
+        why = f"who plays well makes it truthfully {percent(true)} of the time"
+    if rolling_on is not None:
+        why += f", and by rolling on you win {percent(rolling_on)} of the time"
+    return f"They called {name(tier)} {how}. {what}: {why}."
+
+
+def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, Any]) -> str:
+    name = rules.tier_name
+    must = f", to be called above {name(state - 1)}" if state else ""
+    if list(calls) == [name(rolled)]:
+        return f"With {name(rolled)}{must}: tell the truth."
+    said = ", ".join(f"{call} ({percent(chance)})" for call, chance in calls.items())
+    return f"With {name(rolled)}{must}: call {said}."
+
+
+def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
+    called = [
+        call
+        for call in range(rules.tier_count)
+        if any(table.calls[0, r, call] for r, p in enumerate(rules.throw_chances) if p)
+    ]
+    lowest = rules.tier_name(called[0])
+    return f"You open: tell the truth with {lowest} or better, and with less call {lowest} or more."
+
+
+@dataclass(frozen=True, repr=False)
+class Plan(Table):
+    """The lies and doubts of optimal play after one last call; made by `plan`.
+
+    Examples
+    --------
+    >>> frame = plan().to_frame()
+    >>> frame.loc[frame["call"] == "21", "doubt_exact"].item()
+    '23/36'
+    """
+
+    solution: RoundSolution
+    state: int
+
+    @property
+    def caption(self) -> str:
+        """The threshold and the value, in words."""
+        rules, solved = self.solution.rules, self.solution.states[self.state]
+        where = f"after {rules.tier_name(self.state - 1)}" if self.state else "at the start"
+        value = f"who calls wins {float(solved.value):+.4f} lives"
+        if solved.threshold is None:
+            return f"{rules.variant.title}, {where}: {value}; more must lie than can be believed"
+        lowest = rules.tier_name(solved.threshold)
+        return f"{rules.variant.title}, {where}: {value}; never call less than {lowest}"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each legal call, best first: how often it is true, a lie, and doubted."""
+        rules, solved = self.solution.rules, self.solution.states[self.state]
+        calls = range(rules.top, self.state - 1, -1)
+        truths, lies = [], []
+        for call in calls:
+            said = [p * solved.calls[r][call] for r, p in enumerate(rules.throw_chances)]
+            truths.append(sum(said[call:], Fraction(0)))
+            lies.append(sum(said[:call], Fraction(0)))
+        return {
+            "call": [rules.tier_name(call) for call in calls],
+            "truth": truths,
+            "lie": lies,
+            "doubt": [solved.doubts[call] for call in calls],
+        }
+
+
+def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan:
+    """Return the lies and doubts of optimal play after a last call, as a table.
+
+    Parameters
+    ----------
+    last : OutcomeLike, optional
+        None is the start of the round.
+    rules : RulesLike
+        As for `solve_round`.
+
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    ValueError
+        If nobody calls after the last call, or the rules have no closed form.
+
+    Examples
+    --------
+    >>> plan().caption
+    'Mia, at the start: who calls wins +0.2971 lives; never call less than 52'
+    """
+    solution = solve_round(rules)
+    solution.values[last]  # says so where nobody calls after it
+    state = 0 if last is None else solution.rules.tier(last) + 1
+    return Plan(solution, state)

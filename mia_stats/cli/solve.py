@@ -1,0 +1,88 @@
+"""The commands about exact chances of games, optimal play and advice."""
+
+from __future__ import annotations
+
+import argparse
+
+from mia_stats.advice import advise, plan
+from mia_stats.characters import CHARACTERS
+from mia_stats.cli.options import Command, add_output, print_table
+from mia_stats.cli.play import add_rules, lives_of, player_of, rules_of
+from mia_stats.exact import evaluate, tournament
+from mia_stats.interchange import save_strategy
+from mia_stats.match import solve_match
+from mia_stats.response import exploit_table
+
+__all__ = ["add_solve_commands"]
+
+
+def add_solve_commands(command: Command) -> None:
+    """Add the commands of this module."""
+    weigh = command(
+        "evaluate",
+        _evaluate,
+        "print the exact chances of a game, or of duels of each against each",
+        "honest liar optimal --tournament --lives 3",
+    )
+    weigh.add_argument(
+        "player", nargs="*", help="a seat each; the tournament has all that `strategies` lists"
+    )
+    weigh.add_argument("--starter", type=int, help="a seat from 0; else drawn")
+    kind = weigh.add_mutually_exclusive_group()
+    kind.add_argument("--tournament", action="store_true", help="duels of each against each")
+    kind.add_argument("--exploit", action="store_true", help="what a best response wins, and how")
+    add_rules(weigh)
+    add_output(weigh)
+
+    solve = command(
+        "solve", _solve, "print optimal play for two: truths, lies and doubts", "--last 54"
+    )
+    solve.add_argument("--last", metavar="CALL", help="after this call; else at the start")
+    kind = solve.add_mutually_exclusive_group()
+    kind.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
+    kind.add_argument("--save", metavar="FILE", help="write the strategy of a round as JSON")
+    add_rules(solve)
+    add_output(solve)
+
+    ask = command(
+        "advise",
+        _advise,
+        "say how often to doubt a call, and what to call",
+        "--last 54 --previous 42 --roll 43 --lives 3,2",
+    )
+    ask.add_argument("--last", metavar="CALL", help="the last call; none where you open")
+    ask.add_argument("--previous", metavar="CALL", help="the call before it, if there was one")
+    ask.add_argument("--roll", metavar="LABEL", help="what you have thrown")
+    add_rules(ask)
+    add_output(ask)
+
+
+def _evaluate(args: argparse.Namespace) -> int:
+    rules = rules_of(args)
+    players = [player_of(player) for player in args.player]
+    if args.tournament:
+        return print_table(tournament(players or list(CHARACTERS), rules), args)
+    if args.exploit:
+        return print_table(exploit_table(players or list(CHARACTERS), rules), args)
+    result = evaluate(players, rules, starter=args.starter, lives=lives_of(args))
+    return print_table(result, args)
+
+
+def _solve(args: argparse.Namespace) -> int:
+    rules = rules_of(args)
+    if args.match:
+        return print_table(solve_match(rules), args)
+    if args.save:
+        save_strategy(args.save, "optimal", rules)
+    return print_table(plan(args.last, rules=rules), args)
+
+
+def _advise(args: argparse.Namespace) -> int:
+    advice = advise(
+        args.last,
+        previous=args.previous,
+        roll=args.roll,
+        lives=lives_of(args),
+        rules=rules_of(args),
+    )
+    return print_table(advice, args)

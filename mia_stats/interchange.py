@@ -1,0 +1,252 @@
+"""Strategies as JSON: to keep them, and to hand them to programs in other languages."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from mia_stats.catalogue import VARIANTS
+from mia_stats.checks import shown
+from mia_stats.dice import Dice
+from mia_stats.files import write_whole
+from mia_stats.players import Player, table_of
+from mia_stats.rules import Rules
+from mia_stats.rulesets import RulesLike, find_rules
+from mia_stats.strategies import TableStrategy
+from mia_stats.variants import Variant
+
+__all__ = ["VERSION", "load_strategy", "save_strategy", "strategy_from_json", "strategy_to_json"]
+
+VERSION: Final = 1
+"""The version of the format that this library writes and reads."""
+
+_FORMAT = "mia_stats strategy"
+_LARGEST = 50_000_000
+_FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
+_TABLES = ("calls", "doubts", "passes")
+
+
+def strategy_to_json(strategy: Player, rules: RulesLike = Rules()) -> str:
+    """Return a strategy and its rules as JSON, without loss.
+
+    Parameters
+    ----------
+    strategy : Player
+        A ready-made player, its name, or a table of chances.
+    rules : RulesLike
+
+    Returns
+    -------
+    str
+        Fractions are text such as "1/3", floats are numbers.
+
+    Raises
+    ------
+    TypeError
+        If the strategy has no table.
+    ValueError
+        If it does not suit the rules.
+
+    Examples
+    --------
+    >>> text = strategy_to_json("honest")
+    >>> strategy_from_json(text)[0].name
+    'honest'
+    """
+    rules = find_rules(rules)
+    table = table_of(strategy, rules)
+    document = {
+        "format": _FORMAT,
+        "version": VERSION,
+        "name": table.name,
+        "rules": _rules_document(rules),
+        **{
+            name: None if getattr(table, name) is None else getattr(table, name).tolist()
+            for name in _TABLES
+        },
+    }
+    return json.dumps(document, default=str, ensure_ascii=False) + "\n"
+
+
+def save_strategy(
+    path: str | os.PathLike[str], strategy: Player, rules: RulesLike = Rules()
+) -> None:
+    """Write a strategy and its rules to a JSON file, whole or not at all.
+
+    Parameters
+    ----------
+    path : str or path-like
+    strategy : Player
+    rules : RulesLike
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `strategy_to_json`.
+    OSError
+        If the file can't be written.
+
+    Examples
+    --------
+    >>> save_strategy("/dev/null", "honest")
+    """
+    write_whole(path, strategy_to_json(strategy, rules))
+
+
+def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
+    """Return the strategy of a JSON file, and the rules that it is for.
+
+    Parameters
+    ----------
+    path : str or path-like
+
+    Returns
+    -------
+    TableStrategy, Rules
+
+    Raises
+    ------
+    ValueError
+        If the file holds no strategy; the message names the field that is wrong.
+    OSError
+        If it can't be read.
+
+    Examples
+    --------
+    >>> load_strategy("/dev/null")
+    Traceback (most recent call last):
+    ...
+    ValueError: /dev/null: this is no JSON: Expecting value: line 1 column 1 (char 0)
+    """
+    with Path(path).open("rb") as file:
+        data = file.read(_LARGEST + 1)
+    try:
+        if len(data) > _LARGEST:
+            raise ValueError(f"a strategy has {_LARGEST} bytes at most")
+        return strategy_from_json(data.decode())
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
+    """Return the strategy that `strategy_to_json` has written, and the rules that it is for.
+
+    Parameters
+    ----------
+    text : str
+
+    Returns
+    -------
+    TableStrategy, Rules
+
+    Raises
+    ------
+    TypeError
+        If `text` is no string.
+    ValueError
+        If it holds no strategy; the message names the field that is wrong.
+
+    Examples
+    --------
+    >>> strategy_from_json('{"format": "mia_stats strategy", "version": 2}')
+    Traceback (most recent call last):
+    ...
+    ValueError: version: this library reads version 1, not 2
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a strategy is read from text, not from {shown(text)}")
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"this is no JSON: {error}") from None
+    except RecursionError:
+        raise ValueError("this is no strategy: it is nested too deeply") from None
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+        raise ValueError(f"format: a strategy says {_FORMAT!r} here")
+    if document.get("version") != VERSION or isinstance(document["version"], bool):
+        raise ValueError(
+            f"version: this library reads version {VERSION}, not {shown(document.get('version'))}"
+        )
+    unknown = set(document) - {"format", "version", "name", "rules", *_TABLES}
+    if unknown:
+        raise ValueError(f"{shown(sorted(unknown)[0])}: a strategy has no such field")
+    rules = _field("rules", lambda: _rules_from(document.get("rules")))
+    tables = {
+        name: _field(name, lambda name=name: _chances(document.get(name), 3)) for name in _TABLES
+    }
+    if not isinstance(document.get("name"), str):
+        raise ValueError(f"name: a strategy has a name, not {shown(document.get('name'))}")
+    for name in _TABLES[:2]:
+        if tables[name] is None:
+            raise ValueError(f"{name}: this field is missing")
+    try:
+        table = TableStrategy(document["name"], tables["calls"], tables["doubts"], tables["passes"])
+    except TypeError as error:
+        raise ValueError(str(error)) from None
+    return table.table(rules), rules
+
+
+def _field(name: str, read: Any) -> Any:
+    """Return what `read` does, with the name of the field in front of its errors."""
+    try:
+        return read()
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _chances(value: Any, depth: int) -> Any:
+    """Return nested lists with fractions in place of their texts."""
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, str):
+        if not _FRACTION.fullmatch(value):
+            raise ValueError(f"a chance is a number or a text such as '1/3', not {shown(value)}")
+        try:
+            return Fraction(value)
+        except ZeroDivisionError:
+            raise ValueError(f"a chance can't be {shown(value)}") from None
+    if isinstance(value, list) and depth:
+        return [_chances(item, depth - 1) for item in value]
+    raise ValueError(f"chances are lists of lists of numbers, not {shown(value)}")
+
+
+def _rules_document(rules: Rules) -> dict[str, Any]:
+    document = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    document["variant"] = {
+        "key": rules.variant.key,
+        "tiers": [[outcome.label for outcome in tier] for tier in rules.variant.tiers],
+        "rethrown": [outcome.label for outcome in rules.variant.rethrown],
+    }
+    document["dice"] = str(rules.dice)
+    document["toast"] = [outcome.label for outcome in rules.toast]
+    return document
+
+
+def _rules_from(document: Any) -> Rules:
+    if not isinstance(document, Mapping):
+        raise ValueError(f"rules are an object, not {shown(document)}")
+    given = dict(document)
+    unknown = set(given) - {field.name for field in fields(Rules)}
+    if unknown:
+        raise ValueError(f"there is no rule {shown(sorted(unknown)[0])}")
+    if "variant" in given:
+        given["variant"] = _variant_from(given["variant"])
+    if "dice" in given:
+        given["dice"] = Dice.parse(given["dice"])
+    return replace(Rules(), **given)
+
+
+def _variant_from(document: Any) -> Variant:
+    if isinstance(document, str):
+        return VARIANTS[document]
+    if not isinstance(document, Mapping) or set(document) != {"key", "tiers", "rethrown"}:
+        raise ValueError(f"a variant has key, tiers and rethrown, not {shown(document)}")
+    variant = Variant.from_order(document["key"], document["tiers"], rethrown=document["rethrown"])
+    known = VARIANTS.get(document["key"])
+    return known if known == variant else variant

@@ -1,0 +1,258 @@
+"""Facts about advice at the table, and about strategies as JSON."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mia_stats import (
+    CHARACTERS,
+    RULES,
+    Dice,
+    Rules,
+    TableStrategy,
+    Variant,
+    advise,
+    load_strategy,
+    plan,
+    save_strategy,
+    solve_match,
+    solve_round,
+    strategy_from_json,
+    strategy_to_json,
+)
+from mia_stats.cli import main
+
+
+class TestAdvice:
+    """What to do after a call of 54."""
+
+    def test_an_opening_call_of_54_is_doubted_4_times_in_17(self) -> None:
+        advice = advise(54)
+        assert advice.answers == {"doubt": Fraction(4, 17), "believe": Fraction(13, 17)}
+        assert "They called 54 as the opening call. Doubt 23.5 % of the time" in advice.text
+        assert not advice.calls
+
+    def test_doubting_and_believing_are_worth_the_same(self) -> None:
+        """Doubting wins 1 − 2 · true lives, believing the value of the next state."""
+        for call in (53, 54, 61, 65, 11, 66):
+            advice = advise(call)
+            assert 1 - 2 * advice.true == solve_round().values[call]
+
+    def test_how_often_to_doubt_depends_on_the_call_before(self) -> None:
+        """After 42 the threshold is still 52, after 53 nothing below the call can be called."""
+        assert advise(54).answers["doubt"] == Fraction(4, 17)
+        assert advise(54, previous=53).answers["doubt"] != Fraction(4, 17)
+        assert "after 53" in advise(54, previous=53).text
+
+    def test_mia_is_looked_at_or_folded_to(self) -> None:
+        advice = advise(21)
+        assert advice.answers == {"look": Fraction(23, 36), "fold": Fraction(13, 36)}
+        assert advice.rolling_on is None
+
+    def test_who_throws_better_tells_the_truth(self) -> None:
+        advice = advise(54, roll=65)
+        assert advice.calls == {"65": 1}
+        assert "With 65, to be called above 54: tell the truth." in advice.text
+
+    def test_who_throws_worse_spreads_its_lies(self) -> None:
+        advice = advise(54, roll=43)
+        assert sum(advice.calls.values()) == 1
+        assert next(iter(advice.calls)) == "61"
+        assert "43" not in advice.calls
+
+    def test_an_opener_learns_the_threshold(self) -> None:
+        assert advise().text == (
+            "You open: tell the truth with 52 or better, and with less call 52 or more."
+        )
+        assert advise(roll=61).calls == {"61": 1}
+        assert not advise(roll=61).answers
+
+    def test_a_call_that_good_players_never_make(self) -> None:
+        advice = advise(31)
+        assert advice.true is None
+        assert "who plays well never makes it here" in advice.text
+
+    def test_lives_change_the_advice(self) -> None:
+        assert advise(21, lives=(1, 6)).answers["look"] == 1
+        assert "Look for certain" in advise(21, lives=(1, 6)).text
+        far, near = (advise(54, lives=lives).answers["doubt"] for lives in ((6, 6), (1, 6)))
+        assert far != near
+        assert advise(54, lives=(3, 2)).answers["doubt"] == pytest.approx(
+            solve_match(Rules(lives=3)).strategy.at(3, 2).doubts[0, 8]
+        )
+
+    def test_with_lives_believing_and_doubting_are_worth_the_same(self) -> None:
+        """Rolling on wins `rolling_on`; doubting wins or loses one life and the next opening."""
+        wins = solve_match().opener_wins
+        advice = advise(54, lives=(4, 3))
+        doubt = (1 - advice.true) * wins[4, 2] + advice.true * (1 - wins[3, 3])
+        assert doubt == pytest.approx(advice.rolling_on, abs=1e-12)
+
+    @pytest.mark.parametrize(
+        ("given", "shown"),
+        [
+            ({"last": 45}, "write 54"),
+            ({"previous": 54}, "without a last"),
+            ({"last": 42, "previous": 54}, "a call of 42 is not above 54"),
+            ({"last": 54, "previous": 54}, "not above"),
+            ({"last": 21, "roll": 54}, "nobody calls after 21"),
+            ({"last": 54, "lives": (1,)}, "mine and theirs"),
+            ({"last": 54, "lives": (0, 1)}, "from 1 to 20"),
+            ({"last": 54, "lives": "11"}, "'11'"),
+            ({"last": 54, "rules": Rules(call="at_least")}, "may be equalled"),
+            ({"last": 31, "rules": Rules("mexen")}, "31 is rethrown"),
+            ({"last": 54, "lives": (1, 1), "rules": Rules(next_starter="loser")}, "loser"),
+        ],
+    )
+    def test_questions_that_make_no_sense(self, given: Any, shown: str) -> None:
+        with pytest.raises((TypeError, ValueError), match=shown):
+            advise(**given)
+
+    def test_a_bot_gets_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["advise", "--last", "54", "--roll", "65", "--format", "json"]) == 0
+        rows = json.loads(capsys.readouterr().out)
+        assert [(row["action"], row["chance_exact"]) for row in rows] == [
+            ("doubt", "4/17"), ("believe", "13/17"), ("call 65", "1"),
+        ]  # fmt: skip
+
+    def test_a_player_gets_words(self, capsys: pytest.CaptureFixture[str]) -> None:
+        argv = ["advise", "--last", "54", "--previous", "42", "--roll", "43", "--lives", "3,2"]
+        assert main(argv) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("They called 54 after 42. Doubt 23.2 % of the time: who plays well")
+        assert "With 43, to be called above 54: call 61 (" in out
+
+
+class TestPlan:
+    """The whole of optimal play after one call."""
+
+    def test_each_call_carries_the_lies_that_make_it_believable(self) -> None:
+        frame = plan().to_frame().set_index("call")
+        assert frame.loc["21", "doubt_exact"] == "23/36"
+        assert frame.loc["54", "lie_exact"] == "19/306"
+        assert frame["truth"].sum() + frame["lie"].sum() == pytest.approx(1)
+        assert not frame.loc["51":"31", ["truth", "lie", "doubt"]].to_numpy().any()
+
+    def test_after_66_only_mia_is_left(self) -> None:
+        table = plan(66)
+        assert list(table.to_frame()["call"]) == ["21"]
+        assert "more must lie than can be believed" in table.caption
+        with pytest.raises(ValueError, match="nobody calls after 21"):
+            plan(21)
+
+    def test_the_command_prints_it_and_saves_the_strategy(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "optimal.json"
+        assert main(["solve", "--variant", "points", "--save", str(path)]) == 0
+        assert capsys.readouterr().out == f"{plan(rules=Rules('points'))}\n"
+        table, rules = load_strategy(path)
+        assert np.array_equal(table.calls, solve_round(Rules("points")).strategy.calls)
+        assert rules == Rules("points")
+        assert main(["evaluate", str(path), "honest", "--variant", "points"]) == 0
+        assert main(["simulate", str(path), "honest", "--variant", "points", "--games", "10"]) == 0
+        assert main(["solve", "--match", "--lives", "2"]) == 0
+        assert main(["evaluate", "--exploit", "honest"]) == 0
+
+
+class TestInterchange:
+    """A strategy goes to JSON and back without loss."""
+
+    @pytest.mark.parametrize("rules", [*RULES.values(), Rules(unseen_pass="liable")], ids=str)
+    @pytest.mark.parametrize("name", list(CHARACTERS))
+    def test_exact_tables_come_back(self, name: str, rules: Rules) -> None:
+        table = CHARACTERS[name].table(rules)
+        again, same = strategy_from_json(strategy_to_json(name, rules))
+        assert same == rules
+        assert again.name == name
+        assert again.exact
+        assert np.array_equal(again.calls, table.calls)
+        assert np.array_equal(again.doubts, table.doubts)
+        assert np.array_equal(again.passes, table.passes)  # type: ignore[arg-type]  # or both None
+
+    def test_floats_come_back_to_the_last_bit(self) -> None:
+        table = solve_match(Rules(lives=2)).strategy.at(1, 2)
+        again, _ = strategy_from_json(strategy_to_json(table))
+        assert not again.exact
+        assert (again.calls == table.calls).all()
+        assert (again.doubts == table.doubts).all()
+
+    def test_house_variants_and_dice_come_back(self, tmp_path: Path) -> None:
+        house = Variant.from_order(
+            "house ü", [21, (66, 11), 55, 44, 33, 22, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42,
+                        41, 32], rethrown=[31])  # fmt: skip
+        rules = Rules(house, Dice([1, 1, 2, 2, 2, 2]), 3, mia_fold=None, toast=32)
+        save_strategy(tmp_path / "house.json", "honest", rules)
+        table, same = load_strategy(tmp_path / "house.json")
+        assert same == rules
+        assert same.variant.key == "house ü"
+        assert table.tier_count == 19
+
+    @pytest.mark.parametrize(
+        ("change", "shown"),
+        [
+            ({"version": 2}, "version: this library reads version 1, not 2"),
+            ({"version": True}, "version"),
+            ({"version": None}, "version"),
+            ({"format": "csv"}, "format"),
+            ({"name": 5}, "name: a strategy has a name, not 5"),
+            ({"extra": 1}, "'extra': a strategy has no such field"),
+            ({"calls": None}, "calls: this field is missing"),
+            ({"doubts": "x"}, "doubts: a chance is a number or a text"),
+            ({"doubts": [["1/0"]]}, "doubts: a chance can't be '1/0'"),
+            ({"doubts": [["9" * 10**6]]}, "doubts: a chance is"),
+            ({"doubts": [[[[["1"]]]]]}, "doubts"),
+            ({"doubts": [[True]]}, "doubts: chances are lists"),
+            ({"doubts": [["1", "0"]]}, "doubts"),
+            ({"calls": [[["1/2"]]]}, "must have shape"),
+            ({"calls": {"0": 1}}, "calls: chances are lists"),
+            ({"rules": None}, "rules: rules are an object, not None"),
+            ({"rules": {"lives": 0}}, "rules: lives must be from 1 to 100, not 0"),
+            ({"rules": {"poker": 1}}, "rules: there is no rule 'poker'"),
+            ({"rules": {"variant": "poker"}}, "rules: 'poker' is no variant"),
+            ({"rules": {"variant": {"key": "x"}}}, "rules: a variant has key, tiers and rethrown"),
+            ({"rules": {"dice": 5}}, "rules: dice are written as text"),
+            ({"rules": {"variant": "points"}}, "honest is a table for 21 tiers, but points has 15"),
+        ],
+    )
+    def test_a_malformed_file_names_the_field(
+        self, change: dict[str, Any], shown: str, tmp_path: Path
+    ) -> None:
+        document = json.loads(strategy_to_json("honest")) | change
+        with pytest.raises(ValueError, match=shown):
+            strategy_from_json(json.dumps(document))
+        path = tmp_path / "bad.json"
+        path.write_text(json.dumps(document))
+        with pytest.raises(ValueError, match=rf"bad\.json: .*{shown}"):
+            load_strategy(path)
+        assert main(["evaluate", str(path), "honest"]) == 2
+
+    @pytest.mark.parametrize("text", ["", "{", "[]", "5", "[" * 10**6, '"x"', "null", "\x00"])
+    def test_what_is_no_strategy_at_all(self, text: str) -> None:
+        with pytest.raises(ValueError, match=r"JSON|format|nested"):
+            strategy_from_json(text)
+
+    def test_bytes_and_missing_files(self, tmp_path: Path) -> None:
+        with pytest.raises(TypeError, match="from text"):
+            strategy_from_json(b"{}")  # type: ignore[arg-type]  # it must raise
+        (tmp_path / "latin.json").write_bytes(b"\xff\xfe")
+        with pytest.raises(ValueError, match=r"latin\.json"):
+            load_strategy(tmp_path / "latin.json")
+        with pytest.raises(FileNotFoundError):
+            load_strategy(tmp_path / "none.json")
+
+    def test_a_table_is_checked_as_any_other(self) -> None:
+        document = json.loads(strategy_to_json("honest"))
+        document["calls"][0][0][0] = "1/2"
+        with pytest.raises(ValueError, match=r"calls\[0, 0\] of honest must add up to 1"):
+            strategy_from_json(json.dumps(document))
+        document["calls"][0][0][0] = 0.5
+        with pytest.raises(ValueError, match="all floats, or all Fractions"):
+            strategy_from_json(json.dumps(document))
+        assert isinstance(strategy_from_json(strategy_to_json("honest"))[0], TableStrategy)

@@ -1,0 +1,347 @@
+"""Facts about optimal play: known values, and proofs by best responses and linear programs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from scipy.optimize import linprog
+
+from mia_stats import (
+    CHARACTERS,
+    VARIANTS,
+    Dice,
+    MatchStrategy,
+    Outcome,
+    Rules,
+    Variant,
+    best_response,
+    evaluate,
+    exploit_table,
+    exploitability,
+    match_exploitability,
+    simulate_games,
+    solve_match,
+    solve_round,
+)
+from mia_stats.equilibrium import solve_stack
+from mia_stats.rounds import weigh_round
+from tests.conftest import dice, orders
+
+PENALTIES = [(1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 3, 2), (3, 1, 2), (2, 1, None), (1, 2, None)]
+
+
+def penalised(variant: Any, penalty: int, lie: int, fold: int | None, **more: Any) -> Rules:
+    return Rules(variant, mia_penalty=penalty, mia_lie_penalty=lie, mia_fold=fold, **more)
+
+
+class TestKnownValues:
+    """Values that were found by exact linear programs before this library was written."""
+
+    def test_the_standard_round(self) -> None:
+        solution = solve_round()
+        assert solution.value == Fraction(59411713723787, 199943380929600)
+        assert solution.threshold == Outcome.parse(52)
+        assert solution.values[53] == Fraction(1, 6)
+        assert solution.values[54] == Fraction(1, 18)
+        assert solution.values[66] == Fraction(-5, 6)
+        assert solution.values[None] == solution.value
+
+    def test_the_doubts_after_opening_calls(self) -> None:
+        rules = Rules()
+        doubts = solve_round(rules).strategy.doubts
+        found = {call: doubts[0, rules.tier(call)] for call in (52, 53, 54, 21)}
+        assert found == {52: 0, 53: Fraction(2, 15), 54: Fraction(4, 17), 21: Fraction(23, 36)}
+
+    @pytest.mark.parametrize(
+        ("rules", "value"),
+        [
+            (Rules(mia_penalty=1), 0.295878018),
+            (Rules(mia_fold=None), 0.317204417),
+            (Rules("little-mia"), 0.296797804),
+            (Rules("points"), 0.317343134),
+        ],
+        ids=str,
+    )
+    def test_other_rules(self, rules: Rules, value: float) -> None:
+        assert float(solve_round(rules).value) == pytest.approx(value, abs=5e-10)
+
+    def test_undoubled_mia(self) -> None:
+        assert solve_round(Rules(mia_penalty=1)).value == Fraction(931150421, 3147075360)
+
+    @pytest.mark.parametrize(
+        ("faces", "value"),
+        [
+            (2, Fraction(5, 8)),
+            (3, Fraction(11, 30)),
+            (4, Fraction(275293, 823680)),
+            (5, Fraction(125412171, 404153750)),
+        ],
+    )
+    def test_dice_with_fewer_faces(self, faces: int, value: Fraction) -> None:
+        """The same order of the outcomes that such dice make, and Mia doubled."""
+        left = [o for o in VARIANTS["standard"].outcomes[::-1] if o.high <= faces]
+        chances = [Fraction(outcome.ways, faces**2) for outcome in left]
+        one, top = Fraction(1), len(left) - 1
+        states = solve_stack(chances, [one] * top + [2 * one], [-one] * (top + 1), one)
+        assert states[0].value == value
+
+    def test_the_values_fall_as_calls_rise(self, published: Variant) -> None:
+        values = [state.value for state in solve_round(Rules(published)).states]
+        assert all(a >= b for a, b in pairwise(values))
+
+    def test_values_are_looked_up_by_the_last_call(self) -> None:
+        values = solve_round("meyer").values
+        assert len(values) == 21
+        assert set(values) == {None, *VARIANTS["meyer"].outcomes[1:]}
+        with pytest.raises(ValueError, match="nobody calls after 21"):
+            values[21]
+        with pytest.raises(ValueError, match="31 is rethrown"):
+            solve_round(Rules("mexen")).values[31]
+
+
+class TestProof:
+    """A best response that trusts nothing of the solver gains exactly nothing."""
+
+    @pytest.mark.parametrize("penalties", PENALTIES, ids=str)
+    def test_every_variant_and_penalty(self, published: Variant, penalties: Any) -> None:
+        rules = penalised(published, *penalties)
+        assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @settings(max_examples=60)
+    @given(orders(), dice)
+    def test_any_order_and_dice(self, variant: Variant, dice: Dice) -> None:
+        for penalties in ((2, 1, 1), (1, 2, None)):
+            rules = penalised(variant, *penalties, dice=dice)
+            assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    @pytest.mark.parametrize("top", [6, 14, 18])
+    def test_a_top_tier_so_likely_that_nobody_wants_to_be_believed(self, top: int) -> None:
+        """Who believes then throws Mia more often than not, so that a caught lie is no worse."""
+        outcomes = VARIANTS["standard"].outcomes
+        for rest in ([outcomes[top:]], [(o,) for o in outcomes[top:]]):
+            variant = Variant.from_order("heavy", [outcomes[:top], *rest])
+            for penalties in PENALTIES:
+                rules = penalised(variant, *penalties)
+                assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_faces_that_never_come(self) -> None:
+        for weights in ([1, 1, 0, 0, 0, 0], [0, 0, 1, 1, 1, 1], [1, 0, 0, 0, 0, 1]):
+            rules = Rules(dice=Dice(weights))
+            assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_the_same_strategy_is_optimal_under_the_exact_test(self) -> None:
+        """Nobody calls below what they threw."""
+        exact = Rules(truth="exact")
+        assert solve_round(exact).value == solve_round().value
+        assert exploitability(solve_round(exact).strategy, exact) == 0
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            penalised("standard", 2, 2, 1),
+            penalised("standard", 1, 3, None),
+            penalised("points", 2, 2, 1),
+            penalised("kinito-void", 3, 2, 2),
+            penalised("mexico-us", 2, 2, 1, dice=Dice([1, 2, 3, 4, 5, 6])),
+        ],
+        ids=str,
+    )
+    def test_a_linear_program_finds_the_same_values(self, rules: Rules) -> None:
+        """Each state alone, from the last: how to spread the throws over the calls."""
+        k, p = rules.tier_count, [float(chance) for chance in rules.throw_chances]
+        values = np.zeros(k + 1)
+        for state in range(k - 1, -1, -1):
+            values[state] = self.value_of_state(rules, state, p, values)
+            assert values[state] == pytest.approx(float(solve_round(rules).states[state].value))
+
+    def value_of_state(self, rules: Rules, state: int, p: list[float], values: Any) -> float:
+        k, top = rules.tier_count, rules.top
+        calls = range(state, k)
+        x = {(r, b): i for i, (r, b) in enumerate((r, b) for r in range(k) for b in calls)}
+        y = {b: len(x) + i for i, b in enumerate(calls)}  # what each call brings at least
+        limits, bounds = [], len(x) + len(y)
+        for b in calls:
+            doubted, believed = np.zeros(bounds), np.zeros(bounds)
+            for r in range(k):
+                true = rules.mia_penalty if b == top else 1
+                false = -rules.mia_lie_penalty if b == top else -1
+                doubted[x[r, b]] = -(true if r >= b else false)
+                believed[x[r, b]] = -((rules.mia_fold or 0) if b == top else -values[b + 1])
+            doubted[y[b]] = believed[y[b]] = 1
+            limits.append(doubted)
+            if not (b == top and rules.mia_fold is None):
+                limits.append(believed)
+        throws = np.zeros((k, bounds))
+        for (r, _), i in x.items():
+            throws[r, i] = 1
+        cost = np.zeros(bounds)
+        cost[list(y.values())] = -1
+        free = [(0, None)] * len(x) + [(None, None)] * len(y)
+        found = linprog(
+            cost, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=throws, b_eq=p, bounds=free
+        )
+        assert found.success
+        return -float(found.fun or 0)
+
+
+class TestBestResponse:
+    """Facts about the best play against a fixed strategy."""
+
+    @pytest.mark.parametrize("name", list(CHARACTERS))
+    @pytest.mark.parametrize("truth", ["at_least", "exact"])
+    def test_the_response_wins_what_it_says(self, name: str, truth: Any) -> None:
+        """Followed throw by throw, the response gets its value, as opener and as responder."""
+        rules = Rules(truth=truth)
+        reply = best_response(name, rules)
+        table = CHARACTERS[name].table(rules)
+        costs = {"lie_caught": 1, "mia_lie_caught": 1, "wrong_doubt": 1, "mia_folded": 1,
+                 "mia_looked_at": 2}  # fmt: skip
+        for tables, mine, value in (
+            ((reply.strategy, table), 0, reply.opening),
+            ((table, reply.strategy), 1, reply.answering),
+        ):
+            won = Fraction(0)
+            for (liable, responder, cause), chance in weigh_round(tables, rules).ends.items():
+                loser = liable if cause in ("lie_caught", "mia_lie_caught") else responder
+                won += chance * costs[cause] * (-1 if loser == mine else 1)
+            assert won == value
+
+    def test_every_character_can_be_exploited(self) -> None:
+        table = exploit_table()
+        assert [response.against for response in table.responses] == list(CHARACTERS)
+        frame = table.to_frame()
+        assert (frame["exploitability"] > 0.3).all()
+        assert [Fraction(text) for text in frame["exact"]] == [
+            exploitability(name) for name in CHARACTERS
+        ]
+
+    def test_the_plan_in_words(self) -> None:
+        assert best_response("lucky").plan == (
+            "Open: with 31 to 21 call 21. As responder doubt opening calls of 21."
+        )
+        assert best_response("liar").plan == (
+            "Open: with 31 to 21 the truth. As responder doubt opening calls of 32 to 21."
+        )
+
+    def test_a_response_does_better_than_optimal_play_would(self) -> None:
+        value = solve_round().value
+        for name in CHARACTERS:
+            reply = best_response(name)
+            assert reply.opening >= value
+            assert reply.answering >= -value
+
+    def test_a_table_of_floats_gives_floats(self) -> None:
+        exact = solve_round().strategy
+        rounded = type(exact)("rounded", exact.calls.astype(float), exact.doubts.astype(float))
+        assert exploitability(rounded) == pytest.approx(0, abs=1e-14)
+
+
+class TestMatch:
+    """Facts about whole matches between two."""
+
+    def test_the_known_chances(self) -> None:
+        wins = solve_match().opener_wins
+        assert wins[1, 1] == pytest.approx(4078225781 / 6294150720, abs=1e-15)
+        assert wins[6, 6] == pytest.approx(0.53709, abs=5e-6)
+        assert (wins[1:, 0] == 1).all()
+        assert (wins[0, :] == 0).all()
+
+    def test_more_lives_are_better(self) -> None:
+        wins = solve_match(Rules(lives=8)).opener_wins[1:, 1:]
+        assert (np.diff(wins, axis=0) > 0).all()
+        assert (np.diff(wins, axis=1) < 0).all()
+        assert (wins + wins.T > 1).all()  # to open is an advantage
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(),
+            Rules("points", lives=3, mia_lie_penalty=2),
+            Rules("meyer-toast", lives=3, mia_fold=None, mia_penalty=1),
+            Rules(lives=4, mia_penalty=3, mia_lie_penalty=3, mia_fold=2),
+            Rules(lives=2, truth="exact", next_starter="winner", ending="last_standing"),
+            Rules("kiriki", dice=Dice([1, 1, 2, 2, 2, 2]), lives=3),
+        ],
+        ids=str,
+    )
+    def test_no_response_gains_anything(self, rules: Rules) -> None:
+        assert abs(match_exploitability(solve_match(rules).strategy)) < 1e-12
+
+    def test_a_strategy_that_ignores_lives_can_be_exploited(self) -> None:
+        match = solve_match(Rules(lives=3)).strategy
+        stack = match.stacks[3, 3]
+        deaf = MatchStrategy("deaf", match.rules, dict.fromkeys(match.stacks, stack))
+        assert match_exploitability(deaf) > 1e-3
+
+    def test_with_one_life_left_a_mia_is_looked_at(self) -> None:
+        """A fold would cost as much as the worst look."""
+        table = solve_match().strategy.at(1, 6)
+        assert (table.doubts[:, 20] == 1).all()
+
+    @pytest.mark.parametrize("lives", [(1, 1), (2, 5), (6, 6)])
+    def test_evaluating_the_solution_against_itself_gives_its_table(self, lives: Any) -> None:
+        match = solve_match()
+        result = evaluate([match.strategy] * 2, starter=0, lives=lives)
+        assert result.wins[0] == pytest.approx(match.opener_wins[lives], abs=1e-12)
+
+    def test_simulated_matches_agree(self) -> None:
+        match, games = solve_match(), 100_000
+        result = simulate_games([match.strategy] * 2, games=games, rng=5, starter=0)
+        chance = float(match.opener_wins[6, 6])
+        assert abs(result.wins[0] / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+
+    def test_the_solution_beats_everybody(self) -> None:
+        match = solve_match(Rules(lives=2))
+        for player in (*CHARACTERS, "optimal"):
+            assert evaluate([match.strategy, player], match.rules).wins[0] >= 0.5 - 1e-12
+
+    def test_it_plays_only_what_it_was_solved_for(self) -> None:
+        strategy = solve_match(Rules(lives=2)).strategy
+        with pytest.raises(ValueError, match="1 to 2 lives, not for 3 against 1"):
+            strategy.at(3, 1)
+        with pytest.raises(ValueError, match="matches of 2 players, not of 3"):
+            simulate_games([strategy] * 3, Rules(lives=2), games=10)
+        with pytest.raises(ValueError, match="matches of 2 players, not of 3"):
+            evaluate([strategy] * 3, Rules(lives=2))
+        for other in (Rules(lives=3), Rules("meyer", lives=2)):
+            with pytest.raises(ValueError, match="is solved for"):
+                simulate_games([strategy] * 2, other, games=10)
+            with pytest.raises(ValueError, match="solved for"):
+                evaluate([strategy] * 2, other)
+
+    def test_the_table_prints(self) -> None:
+        frame = solve_match(Rules(lives=2)).to_frame()
+        assert list(frame.columns) == ["lives", "1", "2"]
+        assert frame.loc[0, "1"] == pytest.approx(0.647939, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"call": "at_least"}, "calls that may be equalled"),
+        ({"unseen_pass": "free"}, "unseen pass"),
+        ({"unseen_pass": "liable"}, "unseen pass"),
+        ({"toast": 32}, "toasts"),
+        ({"forfeit": "sip", "ending": "rounds", "rounds": 3}, "sips"),
+        ({"mia_penalty": 0}, "mia_penalty=0"),
+        ({"mia_fold": 0}, "mia_fold=0"),
+        ({"mia_lie_penalty": 0}, "mia_lie_penalty=0"),
+    ],
+)
+def test_rules_without_a_closed_form_say_what_works(given: Any, reason: str) -> None:
+    for ask in (solve_round, solve_match, lambda rules: exploitability("honest", rules)):
+        with pytest.raises(ValueError, match=f"{reason}.*simulate_games and evaluate"):
+            ask(Rules(**given))
+
+
+@pytest.mark.parametrize("next_starter", ["loser", "doubter"])
+def test_a_match_needs_the_winner_to_open(next_starter: Any) -> None:
+    rules = Rules(next_starter=next_starter)
+    assert solve_round(rules).value == solve_round().value  # a round does not care
+    with pytest.raises(ValueError, match=f"next_starter='{next_starter}'.*evaluate"):
+        solve_match(rules)
