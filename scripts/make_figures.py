@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mia_stats.plotting import draw_figures
+from mia_stats.plotting import draw_gallery
 
 FIGURES = Path(__file__).resolve().parent.parent / "figures"
 
 if __name__ == "__main__":
-    for path in draw_figures(FIGURES):
+    for path in draw_gallery(FIGURES, progress=True):
         print(path)

@@ -13,9 +13,44 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from matplotlib.testing.compare import compare_images
 
-from mia_stats import Dice, Variant, odds
-from mia_stats.plotting import PALETTE, draw_figures, plot_beat_probability
+from mia_stats import (
+    STANDARD,
+    VARIANTS,
+    Dice,
+    Outcome,
+    Rules,
+    Variant,
+    beat_probability,
+    evaluate,
+    medians,
+    odds,
+    plan,
+    plotting,
+    solve_match,
+    tournament,
+)
+from mia_stats.plotting import (
+    GALLERY,
+    PALETTE,
+    Picture,
+    draw_figures,
+    draw_gallery,
+    plot_beat_probability,
+    plot_chances,
+    plot_convergence,
+    plot_lies_and_doubts,
+    plot_match,
+    plot_medians,
+    plot_optimal_play,
+    plot_ranks,
+    plot_survival,
+    plot_tournament,
+    plot_who_beats_whom,
+)
+
+COMMITTED = Path(__file__).parent.parent / "figures"
 
 
 def axes() -> Axes:
@@ -127,3 +162,160 @@ def test_an_unknown_variant_leaves_no_figure(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="is no variant"):
         draw_figures(tmp_path, ["standard", "standrd"])
     assert not list(tmp_path.iterdir())
+
+
+def test_chances_have_a_bar_for_each_outcome() -> None:
+    ax = plot_chances("meyer-toast", ax=axes())
+    table = odds("meyer-toast")
+    assert [bar.get_height() for bar in bars(ax)] == [float(row.p) for row in table]
+    assert [label.get_text() for label in ax.get_xticklabels()] == [str(r.outcome) for r in table]
+    assert notes(ax) == ["1/17", "1/34"]
+    assert ax.get_ylim()[0] == 0
+    assert "how likely" in plot_chances(dice=Dice([1, 2, 3, 4, 5, 6]), ax=axes()).get_title()
+
+
+def test_survival_lines_are_exact() -> None:
+    calls = [66, 54, 31]
+    ax = plot_survival(calls=calls, ax=axes())
+    for call, line in zip(calls, ax.lines, strict=True):
+        expected = [1.0] + [1 - float(beat_probability(call, rolls=n)) for n in range(1, 7)]
+        assert list(np.asarray(line.get_ydata())) == expected
+    assert notes(ax) == ["66", "54", "31"]
+    low = [text.xyann[1] if hasattr(text, "xyann") else 0 for text in ax.texts]
+    assert low[0] > low[1] > low[2]  # no label covers another
+
+
+def test_ranks_of_a_rethrown_outcome_break_the_line() -> None:
+    ax = plot_ranks(["standard", "meyer-toast", "points"], ax=axes())
+    lines = dict(zip(STANDARD.outcomes, ax.lines, strict=True))
+    assert np.isnan(np.asarray(lines[Outcome(3, 2)].get_ydata())[1])
+    assert list(np.asarray(lines[Outcome(3, 1)].get_ydata())) == [21, 2, 15]
+    assert [label.get_text() for label in ax.get_xticklabels()] == [
+        "standard", "meyer-\ntoast", "points",
+    ]  # fmt: skip
+    assert len(notes(ax)) == 21 + 20 + 21
+    assert ax.yaxis_inverted()
+
+
+def test_medians_are_boxes_from_beaten_to_met_or_beaten() -> None:
+    ax = plot_medians(ax=axes())
+    assert ticks(ax) == list(VARIANTS)
+    for bar in bars(ax):
+        assert bar.get_x() <= 0.5 <= bar.get_x() + bar.get_width() + 1e-12
+    assert notes(ax)[:2] == ["61", "54"]
+    toast = medians("meyer-toast").odds[62]
+    left = {bar.get_x(): bar.get_width() for bar in bars(ax)}
+    assert left[float(toast.beaten)] == pytest.approx(float(toast.tied))
+
+
+def test_who_beats_whom_is_signed() -> None:
+    ax = plot_who_beats_whom("kinito", ax=axes())
+    grid = np.asarray(ax.images[0].get_array())
+    outcomes = VARIANTS["kinito"].outcomes
+    for i, a in enumerate(outcomes):
+        for j, b in enumerate(outcomes):
+            assert grid[i, j] == VARIANTS["kinito"].beats(a, b) - VARIANTS["kinito"].beats(b, a)
+
+
+def test_simulated_chances_come_with_intervals_that_shrink() -> None:
+    players = ["honest", "liar", "lucky"]
+    ax = plot_convergence(players, most=10_000, ax=axes())
+    exact = evaluate(players, Rules(lives=3)).loses
+    lines = [line for line in ax.lines if len(np.asarray(line.get_ydata())) == 2]
+    assert [float(np.asarray(line.get_ydata())[0]) for line in lines] == [float(p) for p in exact]
+    for container in ax.containers:
+        spans = [np.ptp(segment[:, 1]) for segment in container[2][0].get_segments()]
+        assert spans[0] > spans[1] > spans[2]
+    assert notes(ax)[1] == f"liar {float(exact[1]):.2%}".replace("%", " %")
+
+
+def test_a_tournament_shows_the_strongest_first() -> None:
+    result = tournament(["random", "honest", "lucky"], Rules(lives=1))
+    ax = plot_tournament(result, ax=axes())
+    assert ticks(ax)[-1] == "lucky"
+    grid = np.asarray(ax.images[0].get_array())
+    assert notes(ax) == [f"{100 * chance:.0f}" for chance in grid.ravel()]
+    assert grid[2, 0] == pytest.approx(1 - grid[0, 2])
+
+
+def test_a_match_shows_the_table_of_the_opener() -> None:
+    ax = plot_match(Rules(lives=3), ax=axes())
+    assert np.array_equal(
+        np.asarray(ax.images[0].get_array()), solve_match(Rules(lives=3)).opener_wins[1:, 1:]
+    )
+    assert ticks(ax) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("last", [None, 54, 66])
+def test_optimal_play_shows_truths_lies_and_doubts(last: int | None) -> None:
+    pair = Figure().subplots(1, 2)
+    calls, doubts = plot_optimal_play(last, axs=pair)
+    assert calls is pair[0]
+    columns = plan(last).columns
+    names = [str(name) for name in columns["call"]]
+    assert ticks(calls) == ticks(doubts) == names
+    widths = [bar.get_width() for bar in bars(calls)]
+    assert widths[: len(names)] == pytest.approx([float(p) for p in columns["truth"]])  # type: ignore[arg-type]  # fractions
+    assert widths[len(names) :] == pytest.approx([float(p) for p in columns["lie"]])  # type: ignore[arg-type]  # fractions
+    assert [b.get_width() for b in bars(doubts)] == [float(p) for p in columns["doubt"]]  # type: ignore[arg-type]  # fractions
+    expected = f"After {last}, lie whenever you must" if last else "At the start, call 52 or more"
+    assert calls.get_title() == expected
+
+
+def test_players_lie_and_doubt_as_they_do() -> None:
+    ax = plot_lies_and_doubts(["honest", "lucky", "optimal"], ax=axes())
+    points = dict(zip(notes(ax), ax.lines, strict=True))
+    result = evaluate(["lucky", "optimal"])
+    x, y = (np.asarray(data)[0] for data in points["lucky"].get_data())
+    assert x == pytest.approx(result.lies[0] / result.calls[0], abs=1e-6)
+    assert y == 0  # it never doubts
+    assert ax.get_title() == "Who plays well lies in 45 % of its calls and doubts 62 %"
+
+
+@pytest.mark.parametrize("picture", GALLERY, ids=lambda picture: picture.name)
+def test_each_picture_changes_nothing_and_leaves_no_figure(picture: Picture) -> None:
+    before = dict(mpl.rcParams)
+    picture.draw(Figure().subplots(1, picture.columns))
+    assert plt.get_fignums() == []
+    assert dict(mpl.rcParams) == before
+    namespace: dict[str, object] = {"plotting": plotting}
+    exec(f"drawn = {picture.code}", namespace)
+    assert len(plt.get_fignums()) == 1
+    drawn = namespace["drawn"]
+    for ax in np.atleast_1d(np.asarray(drawn, object)):
+        assert ax.get_title()
+        assert ax.get_xlabel() or ax.get_ylabel() or ax.images
+    plt.close("all")
+    assert dict(mpl.rcParams) == before
+
+
+def test_the_gallery_page_shows_each_picture() -> None:
+    """CI redraws the committed figures, and fails when one differs."""
+    page = (COMMITTED / "README.md").read_text()
+    for picture in GALLERY:
+        assert f"## {picture.question}" in page
+        assert f"{picture.name}.svg" in page
+        assert picture.code in page
+        for theme in ("", "-dark") if picture.dark else ("",):
+            for suffix in ("svg", "png"):
+                assert (COMMITTED / f"{picture.name}{theme}.{suffix}").is_file()
+    committed = {path.name for path in COMMITTED.iterdir()}
+    names = {f"{p.name}{t}.{s}" for p in GALLERY for t in ("", "-dark") for s in ("svg", "png")}
+    assert committed <= {"README.md"} | names
+
+
+def test_the_main_chart_looks_as_committed(tmp_path: Path) -> None:
+    """Within a tolerance, for other versions of matplotlib; byte for byte is for CI."""
+    draw_figures(tmp_path)
+    name = "beat-probability-standard.png"
+    assert compare_images(str(COMMITTED / name), str(tmp_path / name), tol=5) is None
+
+
+def test_the_gallery_is_drawn_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plotting.gallery, "GALLERY", GALLERY[1:3])
+    drawn = [path.name for path in draw_gallery(tmp_path)]
+    assert drawn == [
+        "chances.svg", "chances.png", "survival.svg", "survival.png", "survival-dark.svg",
+        "survival-dark.png", "README.md",
+    ]  # fmt: skip
+    assert (tmp_path / "chances.svg").read_bytes() == (COMMITTED / "chances.svg").read_bytes()

@@ -1,0 +1,42 @@
+"""Charts on matplotlib axes. Each answers one question, and its title says which, or the answer.
+
+Functions take the axes to draw on, draw on a new figure where none are given, and return them.
+"""
+
+from mia_stats.plotting.gallery import GALLERY, Picture, draw_figures, draw_gallery
+from mia_stats.plotting.games import (
+    plot_convergence,
+    plot_lies_and_doubts,
+    plot_match,
+    plot_optimal_play,
+    plot_tournament,
+)
+from mia_stats.plotting.odds import (
+    plot_beat_probability,
+    plot_chances,
+    plot_medians,
+    plot_ranks,
+    plot_survival,
+    plot_who_beats_whom,
+)
+from mia_stats.plotting.style import PALETTE, save_figure
+
+__all__ = [
+    "GALLERY",
+    "PALETTE",
+    "Picture",
+    "draw_figures",
+    "draw_gallery",
+    "plot_beat_probability",
+    "plot_chances",
+    "plot_convergence",
+    "plot_lies_and_doubts",
+    "plot_match",
+    "plot_medians",
+    "plot_optimal_play",
+    "plot_ranks",
+    "plot_survival",
+    "plot_tournament",
+    "plot_who_beats_whom",
+    "save_figure",
+]

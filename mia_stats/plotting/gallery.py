@@ -1,0 +1,303 @@
+"""The figures that the project shows: which there are, and how they are drawn into a folder."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import matplotlib as mpl
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from mia_stats.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.dice import FAIR, Dice
+from mia_stats.files import write_whole
+from mia_stats.plotting.games import (
+    plot_convergence,
+    plot_lies_and_doubts,
+    plot_match,
+    plot_optimal_play,
+    plot_tournament,
+)
+from mia_stats.plotting.odds import (
+    plot_beat_probability,
+    plot_chances,
+    plot_medians,
+    plot_ranks,
+    plot_survival,
+    plot_who_beats_whom,
+)
+from mia_stats.plotting.style import save_figure
+from mia_stats.variants import Variant
+
+__all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]
+
+_PORTRAIT = (6.4, 7.6)
+_LIGHT = "#e6edf3"
+_DARK_STYLE = {
+    "figure.facecolor": "#0d1117",
+    "axes.facecolor": "#0d1117",
+    "savefig.facecolor": "#0d1117",
+    **dict.fromkeys(
+        ["text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"], _LIGHT
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure of the gallery.
+
+    Parameters
+    ----------
+    name : str
+        The name of its files.
+    question : str
+        What it answers.
+    code : str
+        How to draw it, after `from mia_stats import plotting`.
+    draw : callable
+        Draws it on axes, or on two of them where `columns` is 2.
+    size : pair of float
+        In inches.
+    columns : int
+    dark : bool
+        Whether there is a dark version too.
+
+    Examples
+    --------
+    >>> GALLERY[0].name
+    'beat-probability-standard'
+    """
+
+    name: str
+    question: str
+    code: str
+    draw: Callable[[Any], object]
+    size: tuple[float, float]
+    columns: int = 1
+    dark: bool = False
+
+
+GALLERY: Final = (
+    Picture(
+        "beat-probability-standard",
+        "How often does the next roll beat a call?",
+        "plotting.plot_beat_probability()",
+        lambda ax: plot_beat_probability(ax=ax),
+        _PORTRAIT,
+        dark=True,
+    ),
+    Picture(
+        "chances",
+        "How likely is each outcome?",
+        "plotting.plot_chances()",
+        lambda ax: plot_chances(ax=ax),
+        (8.0, 3.6),
+    ),
+    Picture(
+        "survival",
+        "How long does a call survive when players roll on?",
+        "plotting.plot_survival()",
+        lambda ax: plot_survival(ax=ax),
+        (6.4, 4.4),
+        dark=True,
+    ),
+    Picture(
+        "ranks",
+        "Where does each outcome stand in each variant?",
+        "plotting.plot_ranks()",
+        lambda ax: plot_ranks(ax=ax),
+        (13.0, 6.6),
+    ),
+    Picture(
+        "medians",
+        "Which outcome is the median of each variant?",
+        "plotting.plot_medians()",
+        lambda ax: plot_medians(ax=ax),
+        (7.2, 5.4),
+        dark=True,
+    ),
+    Picture(
+        "who-beats-whom",
+        "Which outcome beats which?",
+        "plotting.plot_who_beats_whom()",
+        lambda ax: plot_who_beats_whom(ax=ax),
+        (6.4, 6.4),
+    ),
+    Picture(
+        "convergence",
+        "How many games must be simulated for a sharp answer?",
+        "plotting.plot_convergence()",
+        lambda ax: plot_convergence(ax=ax),
+        (6.8, 4.2),
+    ),
+    Picture(
+        "tournament",
+        "Which character does best in a duel?",
+        "plotting.plot_tournament()",
+        lambda ax: plot_tournament(ax=ax),
+        (7.2, 6.2),
+        dark=True,
+    ),
+    Picture(
+        "optimal-opening",
+        "What does an opener call who plays well, and what is doubted?",
+        "plotting.plot_optimal_play()",
+        lambda axs: plot_optimal_play(axs=axs),
+        (9.0, 6.0),
+        columns=2,
+        dark=True,
+    ),
+    Picture(
+        "optimal-after-54",
+        "And after a call of 54?",
+        "plotting.plot_optimal_play(54)",
+        lambda axs: plot_optimal_play(54, axs=axs),
+        (9.0, 4.4),
+        columns=2,
+    ),
+    Picture(
+        "match",
+        "Who wins a match between two, with so many lives?",
+        "plotting.plot_match()",
+        lambda ax: plot_match(ax=ax),
+        (5.4, 5.2),
+    ),
+    Picture(
+        "lies-and-doubts",
+        "How much do the characters lie and doubt?",
+        "plotting.plot_lies_and_doubts()",
+        lambda ax: plot_lies_and_doubts(ax=ax),
+        (6.4, 5.2),
+    ),
+)
+"""The figures of the project, in the order in which they are shown."""
+
+
+@contextmanager
+def _settings(*, dark: bool) -> Iterator[None]:
+    """Draw with the settings of matplotlib itself, whatever the user has set."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        if dark:
+            mpl.rcParams.update(_DARK_STYLE)  # type: ignore[arg-type]  # keys of matplotlib
+        yield
+
+
+def _drawn(picture: Picture, path: Path, *, dark: bool) -> list[Path]:
+    with _settings(dark=dark):
+        figure = Figure(figsize=picture.size, layout="constrained")
+        FigureCanvasAgg(figure)
+        picture.draw(figure.subplots(1, picture.columns, sharey=picture.columns > 1))
+        return save_figure(figure, path)
+
+
+def _chart_of(variant: Variant, dice: Dice) -> Callable[[Any], object]:
+    return lambda ax: plot_beat_probability(variant, dice=dice, ax=ax)
+
+
+def draw_figures(
+    folder: str | os.PathLike[str] = "figures",
+    variants: VariantLike | Iterable[VariantLike] = STANDARD,
+    *,
+    dice: Dice = FAIR,
+) -> list[Path]:
+    """Draw the beat-probability chart of each variant into a folder, as SVG and PNG.
+
+    Parameters
+    ----------
+    folder : str or path-like
+        It is made if it is missing.
+    variants : VariantLike or iterable of VariantLike
+    dice : Dice
+
+    Returns
+    -------
+    list of Path
+        The files, the same bytes on every run.
+
+    Raises
+    ------
+    ValueError
+        If there is no such variant.
+    OSError
+        If a file can't be written.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     [path.name for path in draw_figures(folder, "meyer")]
+    ['beat-probability-little-mia.svg', 'beat-probability-little-mia.png']
+    """
+    paths = []
+    if isinstance(variants, str | Variant):
+        variants = [variants]
+    loaded = "" if dice == FAIR else f"-dice-{dice}".replace(",", "-").replace("/", "-and-")
+    for variant in dict.fromkeys([find_variant(variant) for variant in variants]):
+        picture = Picture(
+            re.sub(r"[^\w+-]", "-", f"beat-probability-{variant.key}") + loaded,
+            "",
+            "",
+            _chart_of(variant, dice),
+            _PORTRAIT,
+        )
+        paths += _drawn(picture, Path(folder) / picture.name, dark=False)
+    return paths
+
+
+def draw_gallery(
+    folder: str | os.PathLike[str] = "figures", *, progress: bool = False
+) -> list[Path]:
+    """Draw all figures of the project into a folder, and a page that shows them.
+
+    Parameters
+    ----------
+    folder : str or path-like
+        It is made if it is missing.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    list of Path
+        The files, the same bytes on every run of one version of matplotlib.
+
+    Raises
+    ------
+    OSError
+        If a file can't be written.
+    """
+    from tqdm import tqdm
+
+    folder = Path(folder)
+    paths: list[Path] = []
+    for picture in tqdm(GALLERY, unit=" figures", disable=not progress):
+        paths += _drawn(picture, folder / picture.name, dark=False)
+        if picture.dark:
+            paths += _drawn(picture, folder / f"{picture.name}-dark", dark=True)
+    return [*paths, write_whole(folder / "README.md", _page())]
+
+
+def _page() -> str:
+    """Return the page of the gallery: each figure with its question and its code."""
+    parts = [
+        "# Figures\n\nAll are drawn by `python scripts/make_figures.py`. "
+        "The code follows `from mia_stats import plotting`."
+    ]
+    for picture in GALLERY:
+        image = f"![{picture.question}]({picture.name}.svg)"
+        if picture.dark:
+            image = (
+                f'<picture><source media="(prefers-color-scheme: dark)" '
+                f'srcset="{picture.name}-dark.svg"><img src="{picture.name}.svg" '
+                f'alt="{picture.question}"></picture>'
+            )
+        parts.append(f"## {picture.question}\n\n{image}\n\n```python\n{picture.code}\n```")
+    return "\n\n".join(parts) + "\n"
