@@ -7,8 +7,7 @@ Examples
 Fraction(1, 2)
 """
 
-__version__ = "0.1.0"
-
+from mia_stats._version import __version__
 from mia_stats.advice import Advice, Plan, advise, plan
 from mia_stats.catalogue import (
     ASCENDING_DOUBLES,
@@ -134,6 +133,7 @@ __all__ = [
     "UnknownNameError",
     "Variant",
     "VariantLike",
+    "__version__",
     "advise",
     "beat_probability",
     "best_response",

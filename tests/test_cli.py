@@ -15,7 +15,7 @@ from mia_stats.cli import main
 
 COMMANDS = (
     "variants", "ranking", "odds", "median", "claims", "figures", "strategies", "rules", "simulate",
-    "evaluate", "solve", "advise",
+    "evaluate", "solve", "advise", "report",
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -547,19 +548,23 @@ class TestRolls:
 def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
     """The command exits 130 and says how many games it has played."""
     command = [sys.executable, "-m", "mia_stats", "simulate", "random", "random", "random"]
-    run = subprocess.Popen(
+    with subprocess.Popen(
         [*command, "--games", "1e12", "--seed", "1", "--progress"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
-    assert run.stderr is not None
-    shown = ""
-    while "k/1.00T" not in shown and "M/1.00T" not in shown:
-        read = run.stderr.read(1)
-        assert read, f"the command has ended: {shown}"
-        shown += read
-    run.send_signal(signal.SIGINT)
-    out, _ = run.communicate(timeout=60)
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # a shell may ignore it
+    ) as run:  # fmt: skip
+        try:
+            assert run.stderr is not None
+            shown = ""
+            while "k/1.00T" not in shown and "M/1.00T" not in shown:
+                read = run.stderr.read(1)
+                assert read, f"the command has ended: {shown}"
+                shown += read
+            run.send_signal(signal.SIGINT)
+            out, _ = run.communicate(timeout=60)
+        finally:
+            run.kill()
     assert run.returncode == 130
     assert "interrupted after" in out
     assert "of 1000000000000 games" in out

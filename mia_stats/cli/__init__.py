@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from mia_stats import __version__
+from mia_stats._version import __version__
 from mia_stats.cli.core import add_core_commands
 from mia_stats.cli.play import add_play_commands
 from mia_stats.cli.solve import add_solve_commands
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             _close_stdout()
         return _failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
-    except (TypeError, ValueError) as error:
+    except (ModuleNotFoundError, TypeError, ValueError) as error:
         return _failed(str(error))
     return status
 

@@ -9,6 +9,7 @@ from mia_stats.claims import check_claims
 from mia_stats.cli.options import Command, add_dice, add_output, add_variant, print_table
 from mia_stats.medians import medians
 from mia_stats.odds import odds, ranking_table
+from mia_stats.report import write_report
 
 __all__ = ["add_core_commands"]
 
@@ -52,6 +53,12 @@ def add_core_commands(command: Command) -> None:
     )
     add_dice(figures)
 
+    report = command(
+        "report", _report, "write one page with odds and an adviser, for a phone", "-o mia.html"
+    )
+    report.add_argument("-o", "--output", default="mia.html", metavar="FILE", help="%(default)s")
+    add_variant(report)
+
 
 def _variants(args: argparse.Namespace) -> int:
     return print_table(VARIANTS, args)
@@ -82,4 +89,9 @@ def _figures(args: argparse.Namespace) -> int:
 
     for path in draw_figures(args.folder, variants, dice=args.dice):
         print(path)
+    return 0
+
+
+def _report(args: argparse.Namespace) -> int:
+    print(write_report(args.output, args.variant))
     return 0
