@@ -161,6 +161,7 @@ GALLERY: Final = (
         lambda axs: plot_optimal_play(54, axs=axs),
         (9.0, 4.4),
         columns=2,
+        dark=True,
     ),
     Picture(
         "match",

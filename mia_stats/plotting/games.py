@@ -156,7 +156,7 @@ def _matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
             ha="center",
             va="center",
             fontsize="small",
-            color="white" if chance < 0.5 else "black",
+            color="white" if chance < 0.45 else "black",
         )
     ax.spines[:].set_visible(False)
 
