@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from mia_stats.checks import UnknownNameError, nearest, shown
+from mia_stats.outcomes import OUTCOMES
 from mia_stats.tables import Cell, Table
 from mia_stats.variants import Variant
 
@@ -21,6 +21,7 @@ __all__ = [
     "find_variant",
 ]
 
+_BY_LABEL = {outcome.label: outcome for outcome in OUTCOMES}
 _DOUBLES = "66 55 44 33 22 11"
 _MIXED = "65 64 63 62 61 54 53 52 51 43 42 41 32 31"
 _SUMS = "63=54 62=53 61=52=43 51=42"
@@ -37,9 +38,10 @@ def _published(
     region: str,
     source: str,
 ) -> Variant:
-    variant = Variant.from_order(key, order.split(), rethrown=rethrown.split())
-    return replace(
-        variant,
+    return Variant(
+        key,
+        tuple(tuple(_BY_LABEL[label] for label in tier.split("=")) for tier in order.split()),
+        tuple(_BY_LABEL[label] for label in rethrown.split()),
         title=title,
         aliases=tuple(aliases.split()),
         other_names=tuple(other_names.split(", ")) if other_names else (),

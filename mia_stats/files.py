@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["write_whole"]
 
@@ -34,6 +36,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     OSError
         If the file can't be written; nothing is left behind.
     """
+    from pathlib import Path
+
     if os.fspath(path).endswith(os.sep):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
     path = Path(path)
@@ -53,12 +57,12 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    target = Path(os.path.realpath(path))  # a link stays a link
+    target = type(path)(os.path.realpath(path))  # a link stays a link
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
+    draft = target.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
         with draft.open("xb") as file:
             file.write(data)

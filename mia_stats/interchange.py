@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, Final
 
 from mia_stats.catalogue import VARIANTS
@@ -59,6 +57,8 @@ def strategy_to_json(strategy: Player, rules: RulesLike = Rules()) -> str:
     >>> strategy_from_json(text)[0].name
     'honest'
     """
+    import json
+
     rules = find_rules(rules)
     table = table_of(strategy, rules)
     document = {
@@ -124,7 +124,7 @@ def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
     ...
     ValueError: /dev/null: this is no JSON: Expecting value: line 1 column 1 (char 0)
     """
-    with Path(path).open("rb") as file:
+    with open(path, "rb") as file:
         data = file.read(_LARGEST + 1)
     try:
         if len(data) > _LARGEST:
@@ -159,6 +159,8 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
     ...
     ValueError: version: this library reads version 1, not 2
     """
+    import json
+
     if not isinstance(text, str):
         raise TypeError(f"a strategy is read from text, not from {shown(text)}")
     try:

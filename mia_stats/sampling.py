@@ -24,7 +24,7 @@ _SHARE_BITS = 32 - _COLUMN_BITS
 _FULL = 1 << _SHARE_BITS
 
 
-RandomLike: TypeAlias = int | np.random.SeedSequence | np.random.Generator | None
+RandomLike: TypeAlias = "int | np.random.SeedSequence | np.random.Generator | None"
 """A seed, or a generator; None is a new seed each time."""
 
 

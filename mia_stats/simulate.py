@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,9 @@ from mia_stats.sampling import RandomLike, generator
 from mia_stats.strategies import Strategy, TableStrategy
 from mia_stats.tableplay import TablePlayers
 from mia_stats.tables import Cell, Table
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 __all__ = ["SimulatedGames", "SimulationInterrupted", "simulate_games"]
 
@@ -303,6 +305,8 @@ def _played(
 
 def _some(pending: set[Future[Tally]]) -> Iterator[Tally]:
     """Wait until at least one block is played; yield what is, and take it out of `pending`."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
     for future in wait(pending, return_when=FIRST_COMPLETED).done:
         block = future.result()
         pending.discard(future)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import html
-import io
-import json
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -129,6 +125,9 @@ class Table(ABC):
         OSError
             If the file can't be written.
         """
+        import csv
+        import io
+
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         columns = self._exported()
@@ -154,6 +153,8 @@ class Table(ABC):
         OSError
             If the file can't be written.
         """
+        import json
+
         columns = self._exported()
         rows = [
             dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)
@@ -189,6 +190,8 @@ class Table(ABC):
 
     def _repr_html_(self) -> str:
         """Return the table for notebooks; it sets no colours, so it suits light and dark."""
+        import html
+
         alignment = ["right" if right else "left" for right in self._right_aligned()]
         header, *rows = self._grid()
 
