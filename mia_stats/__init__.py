@@ -35,7 +35,7 @@ from mia_stats.claims import CheckedClaim, Claims, check_claims
 from mia_stats.dice import FAIR, Dice
 from mia_stats.duel import DuelOdds, duel_odds
 from mia_stats.equilibrium import RoundSolution, solve_round
-from mia_stats.exact import Evaluation, Tournament, evaluate, tournament
+from mia_stats.exact import evaluate
 from mia_stats.interchange import (
     load_strategy,
     save_strategy,
@@ -76,7 +76,9 @@ from mia_stats.strategies import (
     Strategy,
     TableStrategy,
 )
+from mia_stats.tournament import Tournament, tournament
 from mia_stats.variants import Variant
+from mia_stats.walk import Evaluation
 
 __all__ = [
     "ASCENDING_DOUBLES",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,18 +22,15 @@ from mia_stats.strategies import (
     Tiers,
 )
 from mia_stats.tableplay import TablePlayers
+from mia_stats.tally import CAUSES, Tally
 
-__all__ = ["CAUSES", "Setup", "Tally", "Throw", "play"]
-
-CAUSES: Final = ("lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at")
-"""Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
+__all__ = ["Setup", "Throw", "play"]
 
 _LIE, _MIA_LIE, _WRONG_DOUBT, _FOLDED, _LOOKED = range(5)
 _CAUSE_OF = np.array(  # by whether the dice were seen, the call was false, and it was Mia
     [_FOLDED] * 4 + [_WRONG_DOUBT, _LOOKED, _LIE, _MIA_LIE]
 )
 _SLOTS = 1 << 14  # games played side by side: what a turn needs of them stays in the cache
-_Ints: TypeAlias = NDArray[np.int64]
 _Bools: TypeAlias = NDArray[np.bool_]
 
 Throw: TypeAlias = Callable[[int], Tiers]
@@ -66,51 +63,6 @@ class Setup:
     def dice(self, rng: np.random.Generator) -> Throw:
         """Return what throws the dice of these rules with a generator."""
         return lambda n: self._throws.draw_first(rng, n)
-
-
-@dataclass
-class Tally:
-    """Counts over games; two add up to those of both."""
-
-    seats: int
-    games: int = 0
-    toasts: int = 0
-    calls: _Ints = field(init=False)
-    lies: _Ints = field(init=False)
-    forfeits: _Ints = field(init=False)
-    """By seat and cause, shape (seats, 5)."""
-    losses: _Ints = field(init=False)
-    wins: _Ints = field(init=False)
-    places: _Ints = field(init=False)
-    """By seat and place, best first, shape (seats, seats): when the last one standing wins."""
-    rounds: _Ints = field(init=False)
-    """How many games took 0, 1, 2, … rounds."""
-
-    def __post_init__(self) -> None:
-        self.calls, self.lies, self.losses, self.wins = np.zeros((4, self.seats), np.int64)
-        self.forfeits = np.zeros((self.seats, len(CAUSES)), np.int64)
-        self.places = np.zeros((self.seats, self.seats), np.int64)
-        self.rounds = np.zeros(1, np.int64)
-
-    def __add__(self, other: Tally) -> Tally:
-        both = Tally(self.seats, self.games + other.games, self.toasts + other.toasts)
-        for name in ("calls", "lies", "forfeits", "losses", "wins", "places"):
-            setattr(both, name, getattr(self, name) + getattr(other, name))
-        both.add_rounds(self.rounds)
-        both.add_rounds(other.rounds)
-        return both
-
-    def add_rounds(self, counts: _Ints) -> None:
-        """Add to how many games took 0, 1, 2, … rounds."""
-        if len(counts) > len(self.rounds):
-            self.rounds = np.pad(self.rounds, (0, len(counts) - len(self.rounds)))
-        self.rounds[: len(counts)] += counts
-
-    def add_calls(self, seat: Tiers, false: _Bools) -> None:
-        """Count one call for each seat listed, and whether it was false."""
-        counts = np.bincount(seat * 2 + false, minlength=2 * self.seats).reshape(-1, 2)
-        self.calls += counts.sum(axis=1)
-        self.lies += counts[:, 1]
 
 
 def play(setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None = None) -> Tally:

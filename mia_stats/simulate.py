@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.checks import shown, whole_number
-from mia_stats.engine import CAUSES, Setup, Tally, play
+from mia_stats.engine import Setup, play
 from mia_stats.players import Player, check_lives, check_seat, seated
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
@@ -20,6 +20,7 @@ from mia_stats.sampling import RandomLike, generator
 from mia_stats.strategies import Strategy, TableStrategy
 from mia_stats.tableplay import TablePlayers
 from mia_stats.tables import Cell, Table
+from mia_stats.tally import CAUSES, Tally
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future

@@ -29,8 +29,8 @@ from mia_stats import (
     solve_round,
 )
 from mia_stats.equilibrium import _solved
-from mia_stats.exact import _ring_odds
 from mia_stats.tables import Cell, Table
+from mia_stats.walk import _ring_odds
 from scripts.plain_engine import PlainHonest, play_plainly
 
 Work = Callable[[], object]

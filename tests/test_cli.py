@@ -122,10 +122,11 @@ def test_claims_fail_when_a_verdict_is_not_the_recorded_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from mia_stats import claims
+    from mia_stats.published import CLAIMS, Claim
 
-    monkeypatch.setattr(claims, "CLAIMS", claims.CLAIMS[:1] * 2)
+    monkeypatch.setattr(claims, "CLAIMS", CLAIMS[:1] * 2)
     assert main(["claims"]) == 0
-    wrong = claims.Claim("two dice give 35 rolls", "nobody", "", 35, lambda: 36)
+    wrong = Claim("two dice give 35 rolls", "nobody", "", 35, lambda: 36)
     monkeypatch.setattr(claims, "CLAIMS", (wrong,))
     assert main(["claims"]) == 1
     assert "two dice give 35 rolls" in capsys.readouterr().out

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 
 from mia_stats import LITTLE_MIA, Dice, Medians, Variant, check_claims, claims, medians, odds
+from mia_stats.published import CLAIMS
 from scripts import check_median
 from tests.conftest import dice, orders
 
@@ -111,7 +112,7 @@ class TestClaims:
         checked = check_claims()
         assert checked.as_recorded
         assert all(claim.source for claim in checked)
-        assert len(checked) == len(claims.CLAIMS)
+        assert len(checked) == len(CLAIMS)
 
     def test_the_false_claims(self) -> None:
         false = {
@@ -135,8 +136,8 @@ class TestClaims:
         assert all(claim.holds and claim.convention for claim in conditional)
 
     def test_a_verdict_that_differs_is_noticed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        wrong = replace(claims.CLAIMS[0], stated=35)
-        monkeypatch.setattr(claims, "CLAIMS", (wrong, *claims.CLAIMS[1:]))
+        wrong = replace(CLAIMS[0], stated=35)
+        monkeypatch.setattr(claims, "CLAIMS", (wrong, *CLAIMS[1:]))
         checked = check_claims()
         assert checked[0].verdict == "false"
         assert not checked.as_recorded

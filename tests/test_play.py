@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from mia_stats import BELIEVE, DOUBT, Rules
-from mia_stats.engine import CAUSES, Setup, Tally, play
+from mia_stats.engine import Setup, play
+from mia_stats.tally import CAUSES, Tally
 
 LETTERS = "ABCD"
 

@@ -8,10 +8,11 @@ from mia_stats.advice import advise, plan
 from mia_stats.characters import CHARACTERS
 from mia_stats.cli.options import Command, add_output, print_table
 from mia_stats.cli.play import add_rules, lives_of, player_of, rules_of
-from mia_stats.exact import evaluate, tournament
+from mia_stats.exact import evaluate
 from mia_stats.interchange import save_strategy
 from mia_stats.match import solve_match
 from mia_stats.response import exploit_table
+from mia_stats.tournament import tournament
 
 __all__ = ["add_solve_commands"]
 

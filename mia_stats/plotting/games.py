@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mia_stats.advice import plan
 from mia_stats.characters import CHARACTERS
-from mia_stats.exact import Tournament, evaluate, tournament
+from mia_stats.exact import evaluate
 from mia_stats.match import solve_match
 from mia_stats.outcomes import OutcomeLike
 from mia_stats.players import Player, seated
@@ -20,6 +20,7 @@ from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.sampling import RandomLike, generator
 from mia_stats.simulate import simulate_games
+from mia_stats.tournament import Tournament, tournament
 
 __all__ = [
     "plot_convergence",
