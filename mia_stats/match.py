@@ -15,7 +15,7 @@ from mia_stats.equilibrium import StateSolution, check_solvable, solve_state
 from mia_stats.response import Stakes, respond
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.sampling import AliasTable, bits
+from mia_stats.sampling import AliasTable, ChanceTable
 from mia_stats.strategies import BELIEVE, AnswerSituation, CallSituation, TableStrategy, Tiers
 from mia_stats.tables import Cell, Table
 
@@ -117,9 +117,8 @@ class MatchStrategy:
         return AliasTable(row for t in self._tables for row in t.calls.reshape(-1, k).tolist())
 
     @cached_property
-    def _doubts(self) -> NDArray[np.uint32]:
-        doubts = [doubt for table in self._tables for doubt in table.doubts.ravel().tolist()]
-        return np.array([int(doubt * (1 << 31)) for doubt in doubts], np.uint32)
+    def _doubts(self) -> ChanceTable:
+        return ChanceTable(doubt for table in self._tables for doubt in table.doubts.ravel())
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
         """Return a call for each game; see `Strategy`."""
@@ -127,9 +126,8 @@ class MatchStrategy:
 
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
         """Return an answer for each game; see `Strategy`."""
-        random = bits(rng, len(seen.call)) >> 1
-        doubted = random < self._doubts.take(self._rows(seen, seen.call))
-        return np.subtract(BELIEVE, doubted.view(np.int8), dtype=np.int8)  # DOUBT is one less
+        doubted = self._doubts.draw(rng, self._rows(seen, seen.call))
+        return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
 
 
 def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mia_stats.checks import shown
 
-__all__ = ["AliasTable", "RandomLike", "bits", "generator"]
+__all__ = ["AliasTable", "ChanceTable", "RandomLike", "bits", "generator"]
 
 _COLUMN_BITS = 5
 _COLUMNS = 1 << _COLUMN_BITS
@@ -120,6 +120,40 @@ class AliasTable:
         column = (random >> _SHARE_BITS) + offset
         second = (random & (_FULL - 1)) >= self._thresholds.take(column)
         return self._values.take(2 * column + second)
+
+
+class ChanceTable:
+    """Chances that something happens, ready to draw from.
+
+    Parameters
+    ----------
+    chances : iterable of Fraction or float
+        They are taken to 31 bits; chances of 0 and 1 stay so.
+    """
+
+    def __init__(self, chances: Iterable[Fraction | float]) -> None:
+        given = list(chances)
+        self._shares = np.array([int(chance * (1 << 31)) for chance in given], np.uint32)
+        self._certain = None
+        if all(chance in (0, 1) for chance in given):
+            self._certain = np.array([int(chance) for chance in given], np.int8)
+
+    def draw(self, rng: np.random.Generator, row: NDArray[np.intp]) -> NDArray[np.int8]:
+        """Return 1 or 0 for each of the chances listed; certain ones take no random number.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+        row : array of intp
+            The number of the chance for each draw.
+
+        Returns
+        -------
+        array of int8
+        """
+        if self._certain is not None:
+            return self._certain.take(row)
+        return ((bits(rng, len(row)) >> 1) < self._shares.take(row)).view(np.int8)
 
 
 def _whole(row: Sequence[Fraction | float]) -> list[int]:

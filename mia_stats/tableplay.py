@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.sampling import AliasTable, bits
+from mia_stats.sampling import AliasTable, ChanceTable
 from mia_stats.strategies import (
     BELIEVE,
     DOUBT,
@@ -41,9 +41,7 @@ class TablePlayers:
             row for table in distinct for row in table.calls.reshape(-1, k).tolist()
         )
         doubts = [doubt for table in distinct for doubt in table.doubts.ravel().tolist()]
-        self._doubts = np.array([int(doubt * (1 << 31)) for doubt in doubts], np.uint32)
-        self._sure = np.array(doubts, np.float64).astype(np.int8)
-        self._certain = all(doubt in (0, 1) for doubt in doubts)
+        self._doubts = ChanceTable(doubts)
         self._answers = None
         if any(table.passes is not None for table in distinct):
             passes = [
@@ -78,8 +76,5 @@ class TablePlayers:
         if self._answers is not None:
             answers = self._answers.draw(rng, row)
             return np.where((answers >= 0) & ~seen.may_pass, BELIEVE, answers)
-        if self._certain:
-            doubted = self._sure.take(row)
-        else:
-            doubted = ((bits(rng, len(row)) >> 1) < self._doubts.take(row)).view(np.int8)
+        doubted = self._doubts.draw(rng, row)
         return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
