@@ -31,7 +31,7 @@ class Advice(Table):
     answers : dict of str to number
         The chances to doubt and to believe (for Mia: to look and to fold); empty for an opener.
     calls : dict of str to number
-        The chances of the calls to make, for who has thrown.
+        The chances of the calls to make, with the roll; without one, those of an opener.
     true : number or None
         The chance that the last call is true, as optimal play makes it; None where such play
         never makes it.
@@ -133,7 +133,12 @@ def advise(
         calls = {rules.tier_name(call): row[call] for call in range(rules.tier_count) if row[call]}
         texts.append(_call_in_words(rules, state, rules.tier(roll), calls))
     elif last is None:
-        texts.append(_opening_in_words(rules, table.mine))
+        calls = _opening_calls(rules, table.mine)
+        lowest = next(iter(calls))
+        texts.append(
+            f"You open: tell the truth with {lowest} or better, "
+            f"and with less call {lowest} or more."
+        )
     return Advice(" ".join(texts), answers, calls, true, rolling_on)
 
 
@@ -148,7 +153,7 @@ def _play(rules: Rules, lives: Sequence[int] | None) -> tuple[_Tables, Sequence[
     if lives is None:
         table = solve_round(rules).strategy
         return _Tables(table, table), _round_wins(rules)
-    if isinstance(lives, str) or not hasattr(lives, "__len__") or len(lives) != 2:
+    if isinstance(lives, str | bytes) or not isinstance(lives, Sequence) or len(lives) != 2:
         raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
     mine, theirs = (whole_number(number, "lives", 1, 20) for number in lives)
     match = _match(replace(rules, lives=max(mine, theirs)))
@@ -221,14 +226,14 @@ def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, An
     return f"With {name(rolled)}{must}: call {said}."
 
 
-def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
-    called = [
-        call
+def _opening_calls(rules: Rules, table: TableStrategy) -> dict[str, Any]:
+    """Return how often an opener makes each call, before it has thrown."""
+    chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
+    said = {
+        rules.tier_name(call): sum(p * table.calls[0, r, call] for r, p in enumerate(chances))
         for call in range(rules.tier_count)
-        if any(table.calls[0, r, call] for r, p in enumerate(rules.throw_chances) if p)
-    ]
-    lowest = rules.tier_name(called[0])
-    return f"You open: tell the truth with {lowest} or better, and with less call {lowest} or more."
+    }
+    return {name: chance for name, chance in said.items() if chance}
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from mia_stats.checks import UnknownNameError, nearest, shown
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.rules import Rules
+from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.strategies import TableStrategy
 from mia_stats.tables import Cell, Table
 
@@ -68,12 +69,12 @@ class Character:
     ears: _Ears
     hands: _Hands | None = None
 
-    def table(self, rules: Rules) -> TableStrategy:
+    def table(self, rules: RulesLike) -> TableStrategy:
         """Return the chances of the player's calls and answers under some rules.
 
         Parameters
         ----------
-        rules : Rules
+        rules : RulesLike
 
         Returns
         -------
@@ -84,7 +85,7 @@ class Character:
         >>> HONEST.table(Rules()).doubts[0, 20]
         Fraction(1, 1)
         """
-        return _table(self, rules)
+        return _table(self, find_rules(rules))
 
 
 @lru_cache(maxsize=64)
@@ -97,6 +98,8 @@ def _table(character: Character, rules: Rules) -> TableStrategy:
         for rolled in range(k):
             chosen = list(character.speech(rules, lowest, rolled))
             for call in chosen:
+                if not lowest <= call <= rules.top:
+                    raise ValueError(f"{character.name} calls tier {shown(call)} from {lowest} up")
                 calls[state, rolled, call] += Fraction(1, len(chosen))
         for call in range(_lowest_heard(rules, state), k):
             doubts[state, call] = character.ears(rules, call)
@@ -283,7 +286,10 @@ class Characters(Table, Mapping[str, Character]):
         if key in self._characters:
             return self._characters[key]
         if key.startswith("doubter-"):
-            return doubter(key.removeprefix("doubter-"))
+            try:
+                return doubter(key.removeprefix("doubter-"))
+            except ValueError as error:
+                raise UnknownNameError(str(error)) from None
         raise UnknownNameError(
             f"{shown(name)} is no player{nearest(key, self._characters)}; "
             f"known are {', '.join(self._characters)}, and doubter- with any other call"

@@ -11,6 +11,7 @@ import numpy as np
 
 __all__ = [
     "UnknownNameError",
+    "check_name",
     "choices",
     "integer",
     "nearest",
@@ -70,6 +71,28 @@ def choices(allowed: Iterable[object]) -> str:
     """Return the allowed values as a list for people: `'a', 'b' or 'c'`."""
     *first, last = [shown(value) for value in allowed]
     return f"{', '.join(first)} or {last}" if first else last
+
+
+def check_name(name: object, of: str) -> str:
+    """Return a name, of 1 to 200 printable characters.
+
+    Raises
+    ------
+    TypeError
+        If it is no text.
+    ValueError
+        If it is empty, too long, or holds line breaks and the like.
+
+    Examples
+    --------
+    >>> check_name("house", "a variant")
+    'house'
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of {of} is a text, not {shown(name)}")
+    if not (0 < len(name) <= 200 and name.isprintable() and name.strip()):
+        raise ValueError(f"the name of {of} has 1 to 200 printable characters, not {shown(name)}")
+    return name
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -209,10 +209,11 @@ class _Block:
             call = player.choose_call(seen, self.rng)
             if not isinstance(player, TablePlayers):
                 call = self._checked(player, call, len(seen.state), "call")
-                illegal = np.flatnonzero((call < seen.lowest) | (call > self.rules.top))
+                lowest = self._lowest(self.state[slot])
+                illegal = np.flatnonzero((call < lowest) | (call > self.rules.top))
                 if len(illegal):
-                    self._refuse(player, "called", call[illegal[0]], seen.lowest[illegal[0]])
-            return call
+                    self._refuse(player, call[illegal[0]], lowest[illegal[0]])
+            return np.asarray(call, np.int8)
 
         return self._asked(self.seat, ask)
 
@@ -231,15 +232,15 @@ class _Block:
             answer = player.answer(seen, self.rng)
             if not isinstance(player, TablePlayers):
                 answer = self._checked(player, answer, len(seen.state), "answer")
-                self._check_answers(player, seen, answer)
-            return answer
+                self._check_answers(player, heard.call[slot], may_pass[slot], answer)
+            return np.asarray(answer, np.int8)
 
         return self._asked(heard.responder, ask)
 
     def _asked(self, seat: Tiers, ask: Callable[[Strategy, Tiers | slice], Tiers]) -> Tiers:
         """Ask each strategy about the games in which it sits in `seat`."""
-        if len(self.strategies) == 1:
-            return ask(self.strategies[0], slice(None))
+        if len(self.strategies) == 1 and isinstance(self.strategies[0], TablePlayers):
+            return ask(self.strategies[0], slice(None))  # others get copies, theirs to change
         which = self.strategy_of[seat]
         said = np.empty(len(seat), np.int8)
         for number, player in enumerate(self.strategies):
@@ -249,44 +250,49 @@ class _Block:
         return said
 
     def _checked(self, player: Strategy, said: Any, n: int, what: str) -> Tiers:
-        """Return what a player said as small ints, or raise where it is no array of n of them."""
-        said = np.asarray(said)
-        if said.shape != (n,) or said.dtype.kind not in "iu":
+        """Return what a player said as an array, or raise where it is no array of n ints."""
+        array: Tiers = np.asarray(said)
+        if array.shape != (n,) or array.dtype.kind not in "iu":
             raise ValueError(
                 f"{player.name} must give a whole number for each {what} in {n} games, "
-                f"not {said.dtype} of shape {said.shape}"
+                f"not {array.dtype} of shape {array.shape}"
             )
-        small: Tiers = np.clip(said, -100, 100).astype(np.int8)
-        return small
+        return array
 
-    def _check_answers(self, player: Strategy, seen: AnswerSituation, answer: Tiers) -> None:
+    def _lowest(self, state: Tiers) -> Tiers:
+        return np.maximum(state - 1, 0) if self.rules.call == "at_least" else state
+
+    def _check_answers(
+        self, player: Strategy, call: Tiers, may_pass: _Bools, answer: Tiers
+    ) -> None:
         top = self.rules.top
-        believes = (answer == BELIEVE) & ~((seen.call == top) & (self.rules.mia_fold is None))
-        highest = top if self.rules.unseen_pass == "liable" else seen.call
-        passes = seen.may_pass & (answer >= seen.call) & (answer <= highest)
+        believes = (answer == BELIEVE) & ~((call == top) & (self.rules.mia_fold is None))
+        highest = top if self.rules.unseen_pass == "liable" else call
+        passes = may_pass & (answer >= call) & (answer <= highest)
         illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
         if len(illegal):
             game = illegal[0]
             legal = "BELIEVE (-1) or DOUBT (-2)"
-            if seen.call[game] == top:
+            if call[game] == top:
                 legal = "LOOK (-2)" if self.rules.mia_fold is None else "FOLD (-1) or LOOK (-2)"
-            if seen.may_pass[game]:
+            if may_pass[game]:
                 legal += ", or to pass with a call that the rules allow"
             raise ValueError(
-                f"{player.name} answered {answer[game]} to the call "
-                f"{self.rules.tier_name(int(seen.call[game]))}: legal is {legal}"
+                f"{player.name} answered {shown(int(answer[game]))} to the call "
+                f"{self.rules.tier_name(int(call[game]))}: legal is {legal}"
             )
 
-    def _refuse(self, player: Strategy, did: str, tier: int, lowest: int) -> None:
+    def _refuse(self, player: Strategy, tier: int, lowest: int) -> None:
         name = self.rules.tier_name
-        called = name(tier) if 0 <= tier <= self.rules.top else "none"
+        called = name(int(tier)) if 0 <= tier <= self.rules.top else "none"
+        lowest = int(lowest)
         raise ValueError(
-            f"{player.name} {did} tier {shown(int(tier))} ({called}): "
+            f"{player.name} called tier {shown(int(tier))} ({called}): "
             f"legal is {lowest} ({name(lowest)}) to {self.rules.top} ({name(self.rules.top)})"
         )
 
     def _names(self) -> str:
-        return ", ".join(player.name for player in self.setup.players)
+        return ", ".join(dict.fromkeys(player.name for player in self.setup.players))
 
     # The unseen pass
 

@@ -100,11 +100,13 @@ class RoundSolution:
         return ByLastCall(self.rules, [state.value for state in self.states])
 
     @property
-    def threshold(self) -> Outcome:
-        """The lowest outcome that an opener calls; whoever throws less calls higher."""
+    def threshold(self) -> Outcome | None:
+        """The lowest outcome that an opener calls; whoever throws less calls higher.
+
+        None where more must lie than can be believed, as where Mia is likelier than all else.
+        """
         lowest = self.states[0].threshold
-        assert lowest is not None  # nobody is below the lowest tier, so the start has one
-        return self.rules.variant.tiers[self.rules.top - lowest][0]
+        return None if lowest is None else self.rules.variant.tiers[self.rules.top - lowest][0]
 
     @cached_property
     def strategy(self) -> TableStrategy:

@@ -26,7 +26,7 @@ VERSION: Final = 1
 
 _FORMAT = "mia_stats strategy"
 _LARGEST = 50_000_000
-_FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
+_FRACTION = re.compile(r"[0-9]{1,4300}(/[0-9]{1,4300})?")
 _TABLES = ("calls", "doubts", "passes")
 
 
@@ -165,7 +165,7 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
         raise TypeError(f"a strategy is read from text, not from {shown(text)}")
     try:
         document = json.loads(text)
-    except json.JSONDecodeError as error:
+    except ValueError as error:  # json.JSONDecodeError, or an int of too many digits
         raise ValueError(f"this is no JSON: {error}") from None
     except RecursionError:
         raise ValueError("this is no strategy: it is nested too deeply") from None

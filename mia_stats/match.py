@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.checks import shown
+from mia_stats.checks import integer, shown
 from mia_stats.equilibrium import StateSolution, check_solvable, solve_state
 from mia_stats.response import Stakes, respond
 from mia_stats.rules import Rules
@@ -69,6 +69,7 @@ class MatchStrategy:
         >>> solve_match(Rules(lives=1)).strategy.at(1, 1).tier_count
         21
         """
+        mine, theirs = integer(mine, "lives"), integer(theirs, "lives")
         if (mine, theirs) not in self.stacks:
             raise ValueError(
                 f"this match is solved for 1 to {self.rules.lives} lives, "
@@ -91,7 +92,9 @@ class MatchStrategy:
         ------
         ValueError
         """
-        if (rules.variant, rules.call) != (self.rules.variant, self.rules.call):
+        may_fold = rules.mia_fold is not None or self.rules.mia_fold is None
+        same = (rules.variant, rules.call) == (self.rules.variant, self.rules.call)
+        if not (same and may_fold):
             raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
 
     def _rows(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from mia_stats.characters import find_character
-from mia_stats.checks import shown, whole_number
+from mia_stats.checks import check_name, shown, whole_number
 from mia_stats.equilibrium import solve_round
 from mia_stats.rules import Rules
 from mia_stats.strategies import HasTable, Strategy, TableStrategy
@@ -40,6 +40,7 @@ def _seated(player: Player, rules: Rules) -> TableStrategy | Strategy:
     if isinstance(player, type):
         raise TypeError(f"a player is an object, not the class {player.__name__} itself")
     if isinstance(player, Strategy):
+        check_name(player.name, "a strategy")
         return player
     return table_of(player, rules)
 
@@ -79,7 +80,9 @@ def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[
         return (rules.lives,) * seats
     if rules.forfeit == "sip":
         raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
-    if isinstance(lives, str) or not hasattr(lives, "__len__") or len(lives) != seats:
+    if hasattr(lives, "tolist"):
+        lives = lives.tolist()
+    if isinstance(lives, str | bytes) or not isinstance(lives, Sequence) or len(lives) != seats:
         raise ValueError(f"lives are a list of {seats} numbers, one a seat, not {shown(lives)}")
     return tuple(whole_number(number, "lives", 1, 100) for number in lives)
 

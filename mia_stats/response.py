@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from mia_stats.characters import CHARACTERS
+from mia_stats.checks import shown
 from mia_stats.equilibrium import check_solvable
 from mia_stats.players import Player, table_of
 from mia_stats.rules import Rules
@@ -322,4 +323,6 @@ def exploit_table(
     >>> list(frame["player"])
     ['honest', 'liar']
     """
+    if isinstance(strategies, str) or not isinstance(strategies, Sequence) or not strategies:
+        raise ValueError(f"strategies are a list of players, not {shown(strategies)}")
     return ExploitTable(tuple(best_response(strategy, rules) for strategy in strategies))

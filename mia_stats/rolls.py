@@ -153,7 +153,7 @@ def sample_outcomes(
     >>> sample_outcomes(5, rng=1).shape
     (5,)
     """
-    n = whole_number(n, "n", 0, 10**11)
+    n = whole_number(n, "n", 0, 10**10)
     sampler = _labels(find_variant(variant), dice)
     random = generator(rng)
     sample = np.empty(n, np.int8)

@@ -63,8 +63,9 @@ class Rules:
         What folding to a call of Mia costs; None forbids to fold.
     mia_lie_penalty : int
         What a false call of Mia costs when it is looked at.
-    toast : OutcomeLike or iterable of OutcomeLike
-        Outcomes at which all drink when they are thrown: the same seat opens the round again.
+    toast : Outcome, int, str or iterable of OutcomeLike
+        An outcome, or a list of them, at which all drink when it is thrown: the same seat opens
+        the round again.
     next_starter : {"standard", "loser", "winner", "doubter"}
         Who opens the next round. "standard": who doubted rightly; after a wrong doubt or a fold
         the seat to the left of the doubter. A seat that is out hands on to its left.
@@ -207,6 +208,7 @@ class Rules:
         >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
         (3, 2)
         """
+        state = whole_number(state, "state", 0, self.top)
         return max(state - 1, 0) if self.call == "at_least" else state
 
     def tier(self, outcome: OutcomeLike) -> int:
@@ -249,6 +251,7 @@ class Rules:
         >>> Rules("points").tier_name(5)
         '63=54'
         """
+        tier = whole_number(tier, "tier", 0, self.top)
         return "=".join(outcome.label for outcome in self.variant.tiers[self.top - tier])
 
     def __str__(self) -> str:
@@ -279,4 +282,7 @@ def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Tier:
     """Return the toasts without repetition; a single outcome is welcome."""
     if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
         return (Outcome.parse(toast),)
-    return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in islice(toast, 100)))
+    outcomes = list(islice(toast, 101))
+    if len(outcomes) > 100:
+        raise ValueError(f"toasts are a list of outcomes, not of more than 100: {shown(outcomes)}")
+    return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))

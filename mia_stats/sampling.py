@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.checks import shown
+from mia_stats.checks import integer, shown
 
 __all__ = ["AliasTable", "ChanceTable", "RandomLike", "bits", "generator"]
 
@@ -41,12 +41,15 @@ def generator(rng: RandomLike) -> np.random.Generator:
     >>> int(generator(1).integers(100)), int(generator(1).integers(100))
     (47, 47)
     """
-    try:
-        return np.random.default_rng(rng)
-    except (TypeError, ValueError) as error:
-        raise type(error)(
-            f"rng must be a seed such as 7, or a Generator, not {shown(rng)}"
-        ) from None
+    if isinstance(rng, np.random.SeedSequence):  # a copy, for spawning from it would change it
+        rng = np.random.SeedSequence(
+            rng.entropy, spawn_key=rng.spawn_key, n_children_spawned=rng.n_children_spawned
+        )
+    elif rng is not None and not isinstance(rng, np.random.Generator):
+        rng = integer(rng, "rng, the seed,")
+        if rng < 0:
+            raise ValueError(f"rng, the seed, must be 0 or more, not {shown(rng)}")
+    return np.random.default_rng(rng)
 
 
 def bits(rng: np.random.Generator, n: int) -> NDArray[np.uint32]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.checks import shown, whole_number
+from mia_stats.checks import shown, true_or_false, whole_number
 from mia_stats.engine import Setup, play
 from mia_stats.players import Player, check_lives, check_seat, seated
 from mia_stats.rules import Rules
@@ -243,7 +243,8 @@ def simulate_games(
         check_lives(lives, rules, len(sitting)),
         check_seat(starter, len(sitting)),
     )
-    if executor is not None and not hasattr(executor, "submit"):
+    progress = true_or_false(progress, "progress")
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
         raise TypeError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
     names = tuple(player.name for player in sitting)
     tally = Tally(len(sitting))

@@ -10,8 +10,9 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mia_stats.checks import shown
+from mia_stats.checks import check_name, shown
 from mia_stats.rules import Rules
+from mia_stats.rulesets import RulesLike, find_rules
 
 __all__ = [
     "BELIEVE",
@@ -184,9 +185,7 @@ class TableStrategy:
     def __init__(
         self, name: str, calls: ArrayLike, doubts: ArrayLike, passes: ArrayLike | None = None
     ) -> None:
-        if not isinstance(name, str):
-            raise TypeError(f"the name of a strategy is a text, not {shown(name)}")
-        self.name = name
+        self.name = check_name(name, "a strategy")
         self.calls = _chances(calls, f"calls of {name}", 3)
         self.doubts = _chances(doubts, f"doubts of {name}", 2)
         self.passes = None if passes is None else _chances(passes, f"passes of {name}", 3)
@@ -207,6 +206,8 @@ class TableStrategy:
 
     def _check(self) -> None:
         k = self.tier_count
+        if not k:
+            raise ValueError(f"{self.name} must have a tier at least")
         shapes = {"calls": (k, k, k), "doubts": (k, k), "passes": (k, k, k)}
         for field, shape in shapes.items():
             table = getattr(self, field)
@@ -237,12 +238,12 @@ class TableStrategy:
             if sum(row) + self.doubts[state, call] > 1 + _CLOSE:
                 raise ValueError(f"{where} and doubts[{state}, {call}] add up to more than 1")
 
-    def table(self, rules: Rules) -> TableStrategy:
+    def table(self, rules: RulesLike) -> TableStrategy:
         """Return this strategy, once it is sure that it can be played under the rules.
 
         Parameters
         ----------
-        rules : Rules
+        rules : RulesLike
 
         Returns
         -------
@@ -261,6 +262,7 @@ class TableStrategy:
         ...
         ValueError: honest is a table for 21 tiers, but points has 15
         """
+        rules = find_rules(rules)
         k = self.tier_count
         if k != rules.tier_count:
             raise ValueError(
@@ -296,6 +298,8 @@ _CLOSE = 1e-9
 
 def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
     """Return a read-only array of Fractions or of floats from 0 to 1."""
+    if isinstance(table, np.ma.MaskedArray):
+        raise TypeError(f"{name} must have no masked entries")
     try:
         array = np.array(table)
     except ValueError:

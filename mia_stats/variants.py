@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import groupby, islice
 from typing import Literal, TypeAlias
 
-from mia_stats.checks import choices, shown
+from mia_stats.checks import check_name, choices, shown
 from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
 
 __all__ = ["Tier", "Variant"]
@@ -64,10 +64,7 @@ class Variant:
     source: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.key, str):
-            raise TypeError(f"the name of a variant is a text, not {shown(self.key)}")
-        if not (0 < len(self.key) <= 200 and self.key.isprintable() and self.key.strip()):
-            raise ValueError(f"a name has 1 to 200 printable characters, not {shown(self.key)}")
+        check_name(self.key, "a variant")
         for group in (self.tiers, self.rethrown):
             if not isinstance(group, tuple | list):
                 raise TypeError(f"tiers and rethrown outcomes are tuples, not {shown(group)}")

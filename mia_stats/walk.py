@@ -196,7 +196,7 @@ class Walk:
             for cause in CAUSES:
                 forfeits[cause] += openers @ kernel.forfeits[cause]
         return self._evaluation(
-            loses.tolist(), wins.tolist(), rounds,
+            loses.clip(0, 1).tolist(), wins.clip(0, 1).tolist(), rounds,
             {cause: counts.tolist() for cause, counts in forfeits.items()},
             calls.tolist(), lies.tolist(), toasts,
         )  # fmt: skip

@@ -16,15 +16,28 @@ import numpy as np
 import pytest
 
 from mia_stats import (
+    BELIEVE,
+    CHARACTERS,
+    DOUBT,
     FAIR,
+    HONEST,
     OUTCOMES,
     STANDARD,
     Dice,
     Outcome,
+    Rules,
+    TableStrategy,
     Variant,
+    advise,
     beat_probability,
+    evaluate,
+    exploitability,
     find_variant,
     odds,
+    plan,
+    simulate_games,
+    solve_match,
+    solve_round,
 )
 from mia_stats.checks import shown
 from mia_stats.cli import main
@@ -178,3 +191,124 @@ class TestFilesAndStreams:
         run = self.run("mia-stats variants --format csv", PYTHONIOENCODING="ascii")
         assert run.returncode == 2
         assert "can't encode" in run.stderr
+
+
+class TestAtTheTable:
+    """What players, executors and files can't do to a game."""
+
+    def test_a_strategy_can_not_change_the_game(self) -> None:
+        """It gets copies, even where one player sits in all seats."""
+
+        class Vandal:
+            name = "vandal"
+
+            def choose_call(self, seen: Any, rng: Any) -> Any:
+                calls = np.maximum(seen.rolled, seen.lowest)
+                for array in (seen.seat, seen.seat_lives, seen.rolled, seen.state):
+                    array[...] = 0
+                return calls
+
+            def answer(self, seen: Any, rng: Any) -> Any:
+                answers = np.where(seen.call == seen.rules.top, DOUBT, BELIEVE)
+                for array in (seen.seat, seen.seat_lives, seen.call, seen.state):
+                    array[...] = 0
+                return answers
+
+        vandal = Vandal()
+        games = 20_000
+        found = simulate_games([vandal] * 2, Rules(lives=2), games=games, rng=1, starter=0)
+        honest = evaluate(["honest"] * 2, Rules(lives=2), starter=0).loses[0]
+        assert abs(found.losses[0] / games - honest) < 4 * (0.25 / games) ** 0.5
+
+    def test_a_seed_sequence_is_a_seed(self) -> None:
+        seed = np.random.SeedSequence(7)
+        first, second = (simulate_games(["honest"] * 2, games=100, rng=seed) for _ in range(2))
+        assert first == second == simulate_games(["honest"] * 2, games=100, rng=7)
+
+    @pytest.mark.parametrize("rng", [True, [], range(10**12), 1.5, "7", b"7", -1, {}])
+    def test_what_is_no_seed_is_refused_at_once(self, rng: Any) -> None:
+        with pytest.raises((TypeError, ValueError), match="rng"):
+            simulate_games(["honest"] * 2, games=10, rng=rng)
+
+    def test_a_match_strategy_never_folds_where_that_is_forbidden(self) -> None:
+        strategy = solve_match(Rules(lives=2)).strategy
+        for ask in (evaluate, lambda *game: simulate_games(*game, games=10)):
+            with pytest.raises(ValueError, match="solved for"):
+                ask([strategy, "honest"], Rules(lives=2, mia_fold=None))
+        wrong: list[Any] = [True, 1.0, None, []]
+        for lives in wrong:
+            with pytest.raises((TypeError, ValueError), match="lives"):
+                strategy.at(lives, 1)
+
+    def test_a_round_without_a_threshold_says_so(self) -> None:
+        rules = Rules("ascending-doubles", Dice([1, 1, 0, 0, 0, 0]), mia_fold=2, mia_lie_penalty=20)
+        solution = solve_round(rules)
+        assert solution.threshold is None
+        assert exploitability(solution.strategy, rules) == 0
+        assert "more must lie" in plan(rules=rules).caption
+
+    def test_a_masked_array_is_no_table(self) -> None:
+        table = HONEST.table("wikipedia")
+        masked = np.ma.array(table.calls, mask=True)
+        with pytest.raises(TypeError, match="masked"):
+            TableStrategy("masked", masked, table.doubts)
+
+    @pytest.mark.parametrize("name", ["", "a\nb", "x" * 4_000_000, None])
+    def test_a_strategy_needs_a_name(self, name: Any) -> None:
+        with pytest.raises((TypeError, ValueError), match="name") as caught:
+            TableStrategy(name, [[[1]]], [[1]])
+        assert len(str(caught.value)) < 200
+
+    def test_rules_may_be_named_where_a_table_is_made(self) -> None:
+        assert HONEST.table("bots").name == "honest"
+        with pytest.raises(TypeError, match="5"):
+            HONEST.table(5)  # type: ignore[arg-type]  # it must raise
+        assert "doubter-99" not in CHARACTERS
+
+    @pytest.mark.parametrize("tier", [-1, 21, 10**5000, 1.0, True], ids=type)
+    def test_there_is_no_such_tier(self, tier: Any) -> None:
+        for ask in (Rules().tier_name, Rules().lowest_call):
+            with pytest.raises((TypeError, ValueError), match="must be"):
+                ask(tier)
+
+    @pytest.mark.parametrize("lives", [b"\x03\x02", {3, 2}, {3: 1, 2: 1}, np.array(3)])
+    def test_lives_are_a_list(self, lives: Any) -> None:
+        for ask in (
+            lambda: simulate_games(["honest"] * 2, games=10, lives=lives),
+            lambda: evaluate(["honest"] * 2, lives=lives),
+        ):
+            with pytest.raises(ValueError, match="lives are a list"):
+                ask()
+
+    @pytest.mark.parametrize(
+        ("argv", "part"),
+        [
+            (["evaluate", "--tournament", "--starter", "1"], "single game"),
+            (["evaluate", "--exploit", "--lives", "3,2"], "single game"),
+            (["solve", "--match", "--last", "54"], "--last is for a round"),
+            (["solve", "--lives", "3,2"], "one number"),
+            (["solve", "--save", ""], "Is a directory"),
+            (["advise", "--last", "54", "--lives", "3"], "two numbers"),
+            (["evaluate", "honest", "liar", "--starter", "9" * 5000], "no whole number"),
+            (["simulate", "honest", "liar", "--workers", "0"], "workers"),
+            (["simulate", "honest", "liar", "--mia-fold", "x"], "no whole number"),
+            (["simulate", "honest", "liar", "--toast", "45"], "write 54"),
+        ],
+        ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else "",
+    )
+    def test_options_are_never_ignored(
+        self, argv: list[str], part: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(argv) == 2
+        err = capsys.readouterr().err
+        assert part in err
+        assert err.count("\n") == 1
+
+    def test_a_plan_that_fails_saves_nothing(self, tmp_path: Path) -> None:
+        assert main(["solve", "--last", "21", "--save", str(tmp_path / "x.json")]) == 2
+        assert not list(tmp_path.iterdir())
+
+    def test_an_opener_without_a_roll_sees_its_calls(self) -> None:
+        calls = advise().calls
+        assert next(iter(calls)) == "52"
+        assert sum(calls.values()) == 1

@@ -21,7 +21,7 @@ from mia_stats.rules import WORDS, Rules
 from mia_stats.rulesets import RULES, find_rules
 from mia_stats.simulate import SimulationInterrupted, simulate_games
 
-__all__ = ["add_play_commands", "add_rules", "lives_of", "player_of", "rules_of"]
+__all__ = ["add_play_commands", "add_rules", "count", "lives_of", "player_of", "rules_of"]
 
 
 def add_play_commands(command: Command) -> None:
@@ -43,10 +43,10 @@ def add_play_commands(command: Command) -> None:
         nargs="+",
         help="one for each seat: a name that `strategies` lists, optimal, or a JSON file",
     )
-    simulate.add_argument("--games", type=checked(_count), default=100_000, help="such as 1e6")
-    simulate.add_argument("--seed", type=checked(_count), help="the same seed, the same games")
-    simulate.add_argument("--starter", type=checked(_count), help="a seat from 0; else drawn")
-    simulate.add_argument("--workers", type=checked(_count), default=1, help="processes to use")
+    simulate.add_argument("--games", type=checked(count), default=100_000, help="such as 1e6")
+    simulate.add_argument("--seed", type=checked(count), help="the same seed, the same games")
+    simulate.add_argument("--starter", type=checked(count), help="a seat from 0; else drawn")
+    simulate.add_argument("--workers", type=checked(count), default=1, help="processes to use")
     simulate.add_argument("--progress", action="store_true", help="show a progress bar")
     add_rules(simulate)
     add_output(simulate)
@@ -68,7 +68,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     for name, words in WORDS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", choices=get_args(words))
     for name in ("mia-penalty", "mia-lie-penalty", "rounds"):
-        parser.add_argument(f"--{name}", type=checked(_count), metavar="N")
+        parser.add_argument(f"--{name}", type=checked(count), metavar="N")
     parser.add_argument(
         "--mia-fold", type=checked(_fold), metavar="N", help="none where folding is forbidden"
     )
@@ -99,7 +99,7 @@ def player_of(text: str) -> Player:
     return load_strategy(text)[0] if text.endswith(".json") else text
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
     """Return a whole number that may be written 1e6 or 1_000_000."""
     match = re.fullmatch(r"(\d{1,18})(?:e\+?(\d{1,2}))?", text.replace("_", ""), re.ASCII)
     if match is None:
@@ -109,11 +109,11 @@ def _count(text: str) -> int:
 
 
 def _fold(text: str) -> int | str:
-    return "none" if text == "none" else _count(text)
+    return "none" if text == "none" else count(text)
 
 
 def _lives(text: str) -> list[int]:
-    return [_count(part.strip()) for part in text.split(",")]
+    return [count(part.strip()) for part in text.split(",")]
 
 
 def _toast(text: str) -> list[Outcome]:

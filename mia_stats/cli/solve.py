@@ -6,8 +6,8 @@ import argparse
 
 from mia_stats.advice import advise, plan
 from mia_stats.characters import CHARACTERS
-from mia_stats.cli.options import Command, add_output, print_table
-from mia_stats.cli.play import add_rules, lives_of, player_of, rules_of
+from mia_stats.cli.options import Command, add_output, checked, print_table
+from mia_stats.cli.play import add_rules, count, lives_of, player_of, rules_of
 from mia_stats.exact import evaluate
 from mia_stats.interchange import save_strategy
 from mia_stats.match import solve_match
@@ -28,7 +28,7 @@ def add_solve_commands(command: Command) -> None:
     weigh.add_argument(
         "player", nargs="*", help="a seat each; the tournament has all that `strategies` lists"
     )
-    weigh.add_argument("--starter", type=int, help="a seat from 0; else drawn")
+    weigh.add_argument("--starter", type=checked(count), help="a seat from 0; else drawn")
     kind = weigh.add_mutually_exclusive_group()
     kind.add_argument("--tournament", action="store_true", help="duels of each against each")
     kind.add_argument("--exploit", action="store_true", help="what a best response wins, and how")
@@ -61,6 +61,8 @@ def add_solve_commands(command: Command) -> None:
 def _evaluate(args: argparse.Namespace) -> int:
     rules = rules_of(args)
     players = [player_of(player) for player in args.player]
+    if (args.tournament or args.exploit) and (args.starter is not None or lives_of(args)):
+        raise ValueError("--starter and lives by seat are for a single game of seated players")
     if args.tournament:
         return print_table(tournament(players or list(CHARACTERS), rules), args)
     if args.exploit:
@@ -71,14 +73,21 @@ def _evaluate(args: argparse.Namespace) -> int:
 
 def _solve(args: argparse.Namespace) -> int:
     rules = rules_of(args)
+    if lives_of(args):
+        raise ValueError("--lives is one number here: a match is solved for all lives up to it")
     if args.match:
+        if args.last is not None:
+            raise ValueError("--last is for a round; --match prints the chances of whole matches")
         return print_table(solve_match(rules), args)
-    if args.save:
+    table = plan(args.last, rules=rules)
+    if args.save is not None:
         save_strategy(args.save, "optimal", rules)
-    return print_table(plan(args.last, rules=rules), args)
+    return print_table(table, args)
 
 
 def _advise(args: argparse.Namespace) -> int:
+    if args.lives is not None and len(args.lives) != 2:
+        raise ValueError("--lives is two numbers here, mine and theirs: 3,2")
     advice = advise(
         args.last,
         previous=args.previous,
