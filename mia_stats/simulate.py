@@ -325,6 +325,9 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def _result(names: tuple[str, ...], rules: Rules, tally: Tally, games: int) -> SimulatedGames:
+    for counts in vars(tally).values():
+        if isinstance(counts, np.ndarray):
+            counts.setflags(write=False)
     return SimulatedGames(
         players=names,
         rules=rules,

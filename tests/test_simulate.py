@@ -469,6 +469,13 @@ class TestResult:
         assert "<table>" in result._repr_html_()
         assert "1000 games by Rules()" in str(result)
 
+    def test_a_result_can_not_be_changed(self) -> None:
+        result = simulate_games(PLAYERS, games=10, rng=1)
+        with pytest.raises(ValueError, match="read-only"):
+            result.losses[0] = 0
+        with pytest.raises(AttributeError):
+            result.games = 0  # type: ignore[misc]  # it must raise
+
     def test_sips_have_columns_of_their_own(self) -> None:
         frame = simulate_games(PLAYERS, "drinking", games=100, rng=1).to_frame()
         assert frame[["sips", "drinks"]].to_numpy().sum() == 2000

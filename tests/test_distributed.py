@@ -1,0 +1,59 @@
+"""Facts about games that are played on a cluster: the very same, even when a worker is killed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("distributed") is None,
+    reason='there is no Dask: pip install "mia-stats[distributed]"',
+)
+
+PROGRAM = """
+import json, os, signal, sys, threading
+from distributed import Client, LocalCluster
+import mia_stats as mia
+
+def main(games, kill):
+    players, rules = ["honest", "liar", "random"], mia.Rules(lives=6)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        with Client(cluster) as client:
+            if kill:
+                victim = next(iter(client.run(os.getpid).values()))
+                threading.Timer(1.0, os.kill, (victim, signal.SIGKILL)).start()
+            result = mia.simulate_games(
+                players, rules, games=games, rng=7, executor=client.get_executor()
+            )
+            pids = list(client.run(os.getpid).values())
+    same = result == mia.simulate_games(players, rules, games=games, rng=7)
+    print(json.dumps({"same": same, "killed": kill and victim not in pids}))
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2] == "kill")
+"""
+
+
+def run(tmp_path: Path, games: int, what: str) -> dict[str, bool]:
+    """Play on two worker processes of their own, and return what the program found."""
+    program = tmp_path / "cluster.py"
+    program.write_text(PROGRAM)
+    done = subprocess.run(
+        [sys.executable, str(program), str(games), what],
+        capture_output=True, text=True, check=True, timeout=180, cwd=tmp_path,
+    )  # fmt: skip
+    found: dict[str, bool] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def test_a_cluster_of_two_gives_the_serial_result(tmp_path: Path) -> None:
+    assert run(tmp_path, 400_000, "") == {"same": True, "killed": False}
+
+
+def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
+    assert run(tmp_path, 3_000_000, "kill") == {"same": True, "killed": True}
