@@ -236,100 +236,138 @@ def solve_state(
     -------
     StateSolution
     """
-    k = len(chances)
-    zero = chances[0] * 0
-    one = zero + 1
-    below = [zero]  # the chance to throw less than each tier
-    for chance in chances:
-        below.append(below[-1] + chance)
+    return _State(state, chances, true, lie, believed).solved()
 
-    # A call that is worse to have believed than doubted is never doubted. Where something higher
-    # is at least as good even when it is caught, nobody makes it: the lowest call is higher.
-    harmless = [gets is not None and gets <= lie[call] for call, gets in enumerate(believed)]
-    caught = max(lie[call] for call in range(state, k) if not harmless[call])
-    while harmless[state] and believed[state] <= caught:  # type: ignore[operator]  # harmless ones are numbers
-        state += 1
 
-    # Lies that make a call exactly believable; none where it is seen whatever the caller does.
-    certain = [False] * k
-    lies = [zero] * k
-    for call in range(state, k):
-        gets = believed[call]
-        if harmless[call]:
-            lies[call] = one  # as many as there are
-        elif gets is None or true[call] <= gets:
-            certain[call] = True
+class _State(Generic[Number]):
+    """The game after one last call, on the way to its solution."""
+
+    def __init__(
+        self,
+        state: int,
+        chances: Sequence[Number],
+        true: Sequence[Number],
+        lie: Sequence[Number],
+        believed: Sequence[Number | None],
+    ) -> None:
+        self.chances: Sequence[Number] = chances
+        self.true: Sequence[Number] = true
+        self.lie: Sequence[Number] = lie
+        self.believed: Sequence[Number | None] = believed
+        self.k = len(chances)
+        self.zero: Number = chances[0] * 0
+        self.one: Number = self.zero + 1
+        self.below: list[Number] = [self.zero]  # the chance to throw less than each tier
+        for chance in chances:
+            self.below.append(self.below[-1] + chance)
+        # A call that is worse to have believed than doubted is never doubted. Where something
+        # higher is at least as good even when it is caught, nobody makes it.
+        self.harmless = [gets is not None and gets <= lie[c] for c, gets in enumerate(believed)]
+        caught = max(lie[call] for call in range(state, self.k) if not self.harmless[call])
+        self.lowest = next(
+            call for call in range(state, self.k)
+            if not (self.harmless[call] and self._gets(call) <= caught)
+        )  # fmt: skip
+        self.legal = range(self.lowest, self.k)
+        # A call that is seen whatever the caller does needs no lies to be believable.
+        self.certain = [
+            call in self.legal
+            and (gets is None or (not self.harmless[call] and true[call] <= gets))
+            for call, gets in enumerate(believed)
+        ]
+        self.lies: list[Number] = [
+            self._balance(call) if call in self.legal else self.zero for call in range(self.k)
+        ]
+
+    def _gets(self, call: int) -> Number:
+        """Return what the caller gets when a call is believed; it is not one that must be seen."""
+        gets = self.believed[call]
+        assert gets is not None
+        return gets
+
+    def _balance(self, call: int) -> Number:
+        """Return how many lies make doubting a call worth as much as believing it."""
+        if self.certain[call]:
+            return self.zero
+        if self.harmless[call]:
+            return self.one  # as many as there are
+        gets = self._gets(call)
+        return self.chances[call] * (self.true[call] - gets) / (gets - self.lie[call])
+
+    def threshold(self) -> int | None:
+        """Return the highest call above which there is room for the lies of all who throw less."""
+        room = self.zero
+        for call in reversed(self.legal):
+            room += self.lies[call]
+            if room >= self.below[call]:
+                return call
+        return None
+
+    def solved(self) -> StateSolution[Number]:
+        threshold = self.threshold()
+        # Who throws less than the call `liars` lies, evenly by `spread`, and gets `liar_gets`.
+        if threshold is None:
+            liars, liar_gets = self.lowest, max(self.lie[call] for call in self.legal)
+            spread = self._spread_over_the_doubted(liar_gets)
+            surplus = self.zero
         else:
-            lies[call] = chances[call] * (true[call] - gets) / (gets - lie[call])
+            liars = threshold
+            liar_gets = self.true[liars] if self.certain[liars] else self._gets(liars)
+            spread = [self.zero] * (liars + 1) + self.lies[liars + 1 :]
+            rest = self.below[liars] - sum(spread, self.zero)
+            spread[liars] = max(rest, self.zero)
+            surplus = max(-rest, self.zero)  # too few liars: some who throw `liars` lie upward too
+        calls = self._calls(liars, spread, surplus)
+        doubts = self._doubts(threshold, liar_gets)
+        value = self.below[liars] * liar_gets
+        for rolled in range(liars, self.k):
+            value += self.chances[rolled] * self._told(rolled, doubts[rolled])
+        return StateSolution(value, threshold, calls, doubts)
 
-    carried = zero
-    threshold = None
-    for call in range(k - 1, state - 1, -1):
-        carried += lies[call]
-        if carried >= below[call]:
-            threshold = call
-            break
-    doubts = [one if certain[call] else zero for call in range(k)]
-    calls = [[one * (call == max(rolled, state)) for call in range(k)] for rolled in range(k)]
+    def _told(self, rolled: int, doubt: Number) -> Number:
+        """Return what the truth brings, by how often it is doubted."""
+        if self.believed[rolled] is None:
+            return self.true[rolled]
+        gets = self._gets(rolled)
+        return gets + doubt * (self.true[rolled] - gets)
 
-    if threshold is None:
-        liar_gets = max(lie[state:])
-        spread = _spread_over_the_doubted(state, lies, lie, liar_gets, below[state])
-        for call in range(state, k):
-            if lie[call] == liar_gets:
-                doubts[call] = one
-        liars = state
-    else:
-        gets = believed[threshold]
-        liar_gets = true[threshold] if certain[threshold] else gets  # type: ignore[assignment]  # never None unless certain
-        rest = below[threshold] - (carried - lies[threshold])
-        spread = [zero] * (threshold + 1) + lies[threshold + 1 :]
-        if rest >= 0:
-            spread[threshold] = rest
-        else:  # too few liars below: some who throw the threshold lie upward too
-            share = -rest / chances[threshold]
-            total = sum(spread)
-            calls[threshold] = [share * part / total for part in spread]
-            calls[threshold][threshold] += 1 - share
-        liars = threshold
-    for call in range(liars if threshold is None else liars + 1, k):
-        gets = believed[call]
-        if not certain[call] and gets is not None and doubts[call] != 1:
-            doubts[call] = (gets - liar_gets) / (gets - lie[call])
-    total = sum(spread)
-    for rolled in range(liars):
-        if total:
-            calls[rolled] = [part / total for part in spread]
-        else:  # nobody throws less, so it does not matter what they would call
-            calls[rolled] = [one * (call == max(liars, state)) for call in range(k)]
+    def _calls(self, liars: int, spread: list[Number], surplus: Number) -> list[list[Number]]:
+        """Return the chance of each call by the tier thrown."""
+        truth = [
+            [self.one * (call == rolled) for call in range(self.k)] for rolled in range(self.k)
+        ]
+        total = sum(spread, self.zero)
+        if not total:  # nobody throws less, so it does not matter what they would call
+            return [truth[max(rolled, liars)] for rolled in range(self.k)]
+        lying = [part / total for part in spread]
+        calls = [lying] * liars + truth[liars:]
+        if surplus:
+            share = surplus / self.chances[liars]
+            calls[liars] = [share * part for part in lying]
+            calls[liars][liars] += 1 - share
+        return calls
 
-    value = below[liars] * liar_gets
-    for rolled in range(liars, k):
-        gets = believed[rolled]
-        told = true[rolled]
-        if gets is not None:
-            told = gets + doubts[rolled] * (told - gets)
-        value += chances[rolled] * told
-    return StateSolution(value, threshold, calls, doubts)
+    def _doubts(self, threshold: int | None, liar_gets: Number) -> list[Number]:
+        """Return how often each call is doubted: so often that all lies bring the same."""
+        doubts = [self.one * certain for certain in self.certain]
+        first = self.lowest if threshold is None else threshold + 1
+        for call in range(first, self.k):
+            if threshold is None and self.lie[call] == liar_gets:
+                doubts[call] = self.one
+            elif not self.certain[call]:
+                gets = self._gets(call)
+                doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
+        return doubts
 
-
-def _spread_over_the_doubted(
-    state: int,
-    lies: Sequence[Number],
-    lie: Sequence[Number],
-    liar_gets: Number,
-    liars: Number,
-) -> list[Number]:
-    """Return how many liars make each call when there are more than can be believed."""
-    k = len(lies)
-    zero = liars * 0
-    spread = [zero] * k
-    open_to_all = [call for call in range(state, k) if lie[call] == liar_gets]
-    if lie[k - 1] != liar_gets:
-        spread[k - 1] = lies[k - 1]
-    rest = liars - spread[k - 1] if lie[k - 1] != liar_gets else liars
-    total = sum(lies[call] for call in open_to_all)
-    for call in open_to_all:
-        share = lies[call] / total if total else (zero + 1) / len(open_to_all)
-        spread[call] = rest * share
-    return spread
+    def _spread_over_the_doubted(self, liar_gets: Number) -> list[Number]:
+        """Return how many liars make each call when there are more than can be believed."""
+        spread = [self.zero] * self.k
+        top = self.k - 1
+        if self.lie[top] != liar_gets:  # to be caught there costs more
+            spread[top] = self.lies[top]
+        doubted = [call for call in self.legal if self.lie[call] == liar_gets]
+        rest = self.below[self.lowest] - spread[top]
+        total = sum((self.lies[call] for call in doubted), self.zero)
+        for call in doubted:
+            spread[call] = rest * (self.lies[call] / total if total else self.one / len(doubted))
+        return spread
