@@ -8,6 +8,7 @@ import json
 import os
 import stat
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -155,7 +156,8 @@ class TestFiles:
         assert write_whole(os.devnull, "text") == Path(os.devnull)
 
     def test_a_redirected_standard_output_is_added_to(self, tmp_path: Path) -> None:
-        command = "echo before; mia-stats odds 54 -o /dev/stdout; mia-stats odds 54 -o -; echo end"
+        odds_54 = f"{sys.executable} -m mia_stats odds 54"
+        command = f"echo before; {odds_54} -o /dev/stdout; {odds_54} -o -; echo end"
         with (tmp_path / "log").open("w") as log:
             subprocess.run(["bash", "-c", command], stdout=log, check=True)
         lines = (tmp_path / "log").read_text().splitlines()
