@@ -157,7 +157,7 @@ class _Block:
             self._pass_on(heard, answer)
             false = self._is_false(rolled, heard.call)
         over = (answer == DOUBT) | (heard.call == self.rules.top)
-        self.state = heard.call + np.intp(1)
+        self.state = heard.call.astype(np.intp) + 1  # as wide as an index, for every numpy
         self.seat = heard.responder
         ended = np.flatnonzero(over)
         if len(ended):

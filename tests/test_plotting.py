@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import requires
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from matplotlib.testing.compare import compare_images
+from PIL import Image
 
 from mia_stats import (
     STANDARD,
@@ -306,9 +307,14 @@ def test_the_gallery_page_shows_each_picture() -> None:
 
 def test_the_main_chart_looks_as_committed(tmp_path: Path) -> None:
     """Within a tolerance, for other versions of matplotlib; byte for byte is for CI."""
-    draw_figures(tmp_path)
     name = "beat-probability-standard.png"
-    assert compare_images(str(COMMITTED / name), str(tmp_path / name), tol=5) is None
+    draw_figures(tmp_path)
+    small = [
+        np.asarray(Image.open(folder / name).convert("RGB").resize((96, 114), Image.Resampling.BOX))
+        for folder in (COMMITTED, tmp_path)
+    ]
+    difference = small[0].astype(float) - small[1]
+    assert np.sqrt((difference**2).mean()) < 16  # of 255; an empty picture is off by 64
 
 
 def test_the_gallery_is_drawn_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,4 +324,6 @@ def test_the_gallery_is_drawn_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "chances.svg", "chances.png", "survival.svg", "survival.png", "survival-dark.svg",
         "survival-dark.png", "README.md",
     ]  # fmt: skip
-    assert (tmp_path / "chances.svg").read_bytes() == (COMMITTED / "chances.svg").read_bytes()
+    if f"matplotlib=={mpl.__version__}" in " ".join(requires("mia-stats") or []):  # as it is pinned
+        drawn_again, committed = (folder / "chances.svg" for folder in (tmp_path, COMMITTED))
+        assert drawn_again.read_bytes() == committed.read_bytes()
