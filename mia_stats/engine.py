@@ -106,10 +106,7 @@ class _Block:
         self.strategies = list({id(player): player for player in setup.players}.values())
         self.strategy_of = np.array([self.strategies.index(p) for p in setup.players])
         self.left = (np.arange(setup.seats) + 1) % setup.seats
-        rules = setup.rules
-        self.costs = np.array(
-            [1, rules.mia_lie_penalty, 1, rules.mia_fold or 0, rules.mia_penalty], np.int8
-        )
+        self.costs = np.array([setup.rules.costs[cause] for cause in CAUSES], np.int8)
         self.first_lives = np.array(setup.lives, np.int8)
         slots = min(games, _SLOTS)
         self.seat: Tiers = np.zeros(slots, np.intp)
@@ -184,7 +181,7 @@ class _Block:
         return rolled
 
     def _is_false(self, rolled: Tiers, call: Tiers) -> _Bools:
-        found: _Bools = rolled != call if self.rules.truth == "exact" else rolled < call
+        found: _Bools = ~self.rules.is_true(rolled, call)
         return found
 
     def _next(self, seat: Tiers, lives: NDArray[np.int8]) -> Tiers:
@@ -206,14 +203,15 @@ class _Block:
             seen = CallSituation(
                 self.rules, self.state[slot], self.seat[slot], self.lives[slot], rolled[slot]
             )
-            call = player.choose_call(seen, self.rng)
-            if not isinstance(player, TablePlayers):
-                call = self._checked(player, call, len(seen.state), "call")
-                lowest = self._lowest(self.state[slot])
-                illegal = np.flatnonzero((call < lowest) | (call > self.rules.top))
-                if len(illegal):
-                    self._refuse(player, call[illegal[0]], lowest[illegal[0]])
-            return np.asarray(call, np.int8)
+            if isinstance(player, TablePlayers):
+                return player.choose_call(seen, self.rng)
+            lowest = seen.lowest.copy()  # before the player, who may change what it has seen
+            said = player.choose_call(seen, self.rng)
+            call = self._checked(player, said, len(lowest), "call")
+            illegal = np.flatnonzero((call < lowest) | (call > self.rules.top))
+            if len(illegal):
+                self._refuse(player, call[illegal[0]], lowest[illegal[0]])
+            return call.astype(np.int8)
 
         return self._asked(self.seat, ask)
 
@@ -258,9 +256,6 @@ class _Block:
                 f"not {array.dtype} of shape {array.shape}"
             )
         return array
-
-    def _lowest(self, state: Tiers) -> Tiers:
-        return np.maximum(state - 1, 0) if self.rules.call == "at_least" else state
 
     def _check_answers(
         self, player: Strategy, call: Tiers, may_pass: _Bools, answer: Tiers

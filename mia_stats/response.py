@@ -229,7 +229,7 @@ def respond(
             true = false = zero
             for rolled, chance in enumerate(chances):
                 mass = chance * table.calls[state, rolled, call]
-                if rolled == call or (rolled > call and rules.truth == "at_least"):
+                if rules.is_true(rolled, call):
                     true += mass
                 else:
                     false += mass
@@ -255,7 +255,7 @@ def respond(
         value = zero
         for rolled, chance in enumerate(chances):
             offers = [
-                true if rolled == call or (rolled > call and rules.truth == "at_least") else false
+                true if rules.is_true(rolled, call) else false
                 for call, (true, false) in enumerate(gets, state)
             ]
             best = max(offers)

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from mia_stats.rules import Rules
 from mia_stats.strategies import TableStrategy
+from mia_stats.tally import Cause
 
 __all__ = ["End", "RoundOdds", "weigh_round"]
 
-Cause: TypeAlias = Literal[
-    "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
-]
 End: TypeAlias = tuple[int, int, Cause]
 """How a round ends: the seat that answers for the call, the one that doubts or folds, and why."""
 
@@ -122,9 +120,6 @@ class _Round:
                 total += first[(seat - back) % n] * chance
             self.visits[seat][state] = total / (1 - around) if total else total
 
-    def _is_true(self, rolled: int, call: int) -> bool:
-        return rolled == call or (rolled > call and self.rules.truth == "at_least")
-
     def _throw(self, seat: int, state: int) -> None:
         """Follow a throw in a state to its ends, or to the next throw."""
         rules, n = self.rules, self.n
@@ -146,7 +141,7 @@ class _Round:
     def _count_call(self, seat: int, call: int, dice: dict[int, Any]) -> None:
         self.calls[seat] += sum(dice.values())
         self.lies[seat] += sum(
-            mass for rolled, mass in dice.items() if not self._is_true(rolled, call)
+            mass for rolled, mass in dice.items() if not self.rules.is_true(rolled, call)
         )
 
     def _answer(
@@ -166,7 +161,7 @@ class _Round:
         passed: dict[tuple[int, int], dict[int, Any]] = {}
         for (state, call), dice in held.items():
             total = sum(dice.values())
-            true = sum(mass for rolled, mass in dice.items() if self._is_true(rolled, call))
+            true = sum(mass for rolled, mass in dice.items() if self.rules.is_true(rolled, call))
             doubt = self.doubts[responder][state][call]
             mia = call == rules.top
             caught: Cause = "mia_lie_caught" if mia else "lie_caught"
@@ -187,7 +182,7 @@ class _Round:
                     part = {rolled: mass * chance for rolled, mass in dice.items()}
                     if rules.unseen_pass == "liable":
                         self._count_call(responder, onward, part)
-                    there = passed.setdefault(new, dict.fromkeys(part, self.one * 0))
+                    there = passed.setdefault(new, {})
                     for rolled, mass in part.items():
                         there[rolled] = there.get(rolled, self.one * 0) + mass
             if kept and call + 1 > thrown_in:  # a repeated call is in the visits already

@@ -7,13 +7,14 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.checks import choices, shown, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.odds import kept_weight
 from mia_stats.outcomes import Outcome, OutcomeLike
+from mia_stats.tally import Cause
 from mia_stats.variants import Tier, Variant
 
 __all__ = ["WORDS", "Rules"]
@@ -190,6 +191,36 @@ class Rules:
     def toast_chance(self) -> Fraction:
         """The chance that a throw is a toast."""
         return 1 - sum(self.throw_chances, Fraction(0))
+
+    @property
+    def costs(self) -> dict[Cause, int]:
+        """How many lives each cause of a forfeit costs; a fold costs 0 where it is forbidden."""
+        return {
+            "lie_caught": 1,
+            "mia_lie_caught": self.mia_lie_penalty,
+            "wrong_doubt": 1,
+            "mia_folded": self.mia_fold or 0,
+            "mia_looked_at": self.mia_penalty,
+        }
+
+    def is_true(self, rolled: Any, call: Any) -> Any:
+        """Return whether a call is true over a throw.
+
+        Parameters
+        ----------
+        rolled, call : int or array of int
+            Tiers.
+
+        Returns
+        -------
+        bool or array of bool
+
+        Examples
+        --------
+        >>> Rules().is_true(8, 3), Rules(truth="exact").is_true(8, 3)
+        (True, False)
+        """
+        return rolled == call if self.truth == "exact" else rolled >= call
 
     def lowest_call(self, state: int) -> int:
         """Return the lowest tier that may be called in a state.

@@ -112,8 +112,7 @@ class SimulatedGames(Table):
     @property
     def sips(self) -> _Counts:
         """Sips of each seat, in games of sips; a lost Mia is a whole drink instead."""
-        fold = self.rules.mia_fold or 0
-        sips: _Counts = self.forfeits @ np.array([1, 0, 1, fold, 0])
+        sips: _Counts = self.forfeits @ np.array([1, 0, 1, self.rules.costs["mia_folded"], 0])
         return sips if self.rules.forfeit == "sip" else np.zeros_like(sips)
 
     @property

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["CAUSES", "Tally"]
+__all__ = ["CAUSES", "Cause", "Tally"]
 
 _Ints: TypeAlias = NDArray[np.int64]
 _Seats: TypeAlias = NDArray[np.integer[Any]]
 
-CAUSES: Final = ("lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at")
+Cause: TypeAlias = Literal[
+    "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
+]
+
+CAUSES: Final[tuple[Cause, ...]] = (
+    "lie_caught",
+    "mia_lie_caught",
+    "wrong_doubt",
+    "mia_folded",
+    "mia_looked_at",
+)
 """Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
 
 

@@ -16,7 +16,7 @@ from mia_stats.rounds import RoundOdds, weigh_round
 from mia_stats.rules import Rules
 from mia_stats.strategies import TableStrategy
 from mia_stats.tables import Cell, Table
-from mia_stats.tally import CAUSES
+from mia_stats.tally import CAUSES, Cause
 
 __all__ = ["Evaluation", "Walk"]
 
@@ -110,13 +110,7 @@ class Walk:
 
     def __init__(self, players: Sequence[Any], rules: Rules) -> None:
         self.players, self.rules, self.n = players, rules, len(players)
-        self.costs = dict(
-            zip(
-                CAUSES,
-                (1, rules.mia_lie_penalty, 1, rules.mia_fold or 0, rules.mia_penalty),
-                strict=True,
-            )
-        )
+        self.costs = rules.costs
         self._kernels: dict[Any, _Kernel] = {}
 
     def tables(self, lives: _Lives) -> list[TableStrategy]:
@@ -260,7 +254,7 @@ class _Kernel:
         tables: Sequence[TableStrategy],
         alive: tuple[int, ...],
         rules: Rules,
-        costs: Mapping[str, int],
+        costs: Mapping[Cause, int],
     ) -> None:
         n = len(tables)
         self.alive, self.rules = alive, rules
