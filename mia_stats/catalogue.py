@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from mia_stats.checks import UnknownNameError, nearest, shown
+from mia_stats.checks import shown
 from mia_stats.outcomes import OUTCOMES
-from mia_stats.tables import Cell, Table
+from mia_stats.tables import Cell, NamedTable
 from mia_stats.variants import Variant
 
 __all__ = [
@@ -180,7 +180,7 @@ _PUBLISHED = (
 )
 
 
-class Catalogue(Table, Mapping[str, Variant]):
+class Catalogue(NamedTable[Variant]):
     """Variants by key, in the order given; an alias looks one up too, in small letters or not.
 
     Parameters
@@ -199,29 +199,13 @@ class Catalogue(Table, Mapping[str, Variant]):
     mia_stats.checks.UnknownNameError: 'standrd' is no variant (did you mean 'standard'?); ...
     """
 
+    unknown = "is no variant"
+
     def __init__(self, *variants: Variant) -> None:
-        self._variants = {variant.key: variant for variant in variants}
-        self._keys = {
-            name: variant.key for variant in variants for name in (variant.key, *variant.aliases)
-        }
-
-    def __getitem__(self, key: str) -> Variant:
-        name = key.strip().lower() if isinstance(key, str) else None
-        if name not in self._keys:
-            raise UnknownNameError(
-                f"{shown(key)} is no variant{nearest(name or '', self._keys)}; "
-                f"known are {', '.join(self._variants)}"
-            )
-        return self._variants[self._keys[name]]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._variants)
-
-    def __len__(self) -> int:
-        return len(self._variants)
-
-    def __repr__(self) -> str:
-        return f"<Catalogue of {len(self)} variants>"
+        super().__init__(
+            {variant.key: variant for variant in variants},
+            {alias: variant.key for variant in variants for alias in variant.aliases},
+        )
 
     @property
     def caption(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -11,12 +11,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.checks import UnknownNameError, nearest, shown
+from mia_stats.checks import UnknownNameError, shown
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.strategies import TableStrategy
-from mia_stats.tables import Cell, Table
+from mia_stats.tables import Cell, NamedTable
 
 __all__ = [
     "BLIND",
@@ -269,7 +269,7 @@ def _doubter(call: Outcome) -> Character:
     )
 
 
-class Characters(Table, Mapping[str, Character]):
+class Characters(NamedTable[Character]):
     """The ready-made players by name.
 
     Examples
@@ -278,31 +278,19 @@ class Characters(Table, Mapping[str, Character]):
     (True, 'doubter-61')
     """
 
+    unknown = "is no player"
+    others = ", and doubter- with any other call"
+
     def __init__(self, *characters: Character) -> None:
-        self._characters = {character.name: character for character in characters}
+        super().__init__({character.name: character for character in characters})
 
     def __getitem__(self, name: str) -> Character:
-        key = name.strip().lower() if isinstance(name, str) else ""
-        if key in self._characters:
-            return self._characters[key]
-        if key.startswith("doubter-"):
+        if isinstance(name, str) and name.strip().lower().startswith("doubter-"):
             try:
-                return doubter(key.removeprefix("doubter-"))
+                return doubter(name.strip()[len("doubter-") :])
             except ValueError as error:
                 raise UnknownNameError(str(error)) from None
-        raise UnknownNameError(
-            f"{shown(name)} is no player{nearest(key, self._characters)}; "
-            f"known are {', '.join(self._characters)}, and doubter- with any other call"
-        )
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._characters)
-
-    def __len__(self) -> int:
-        return len(self._characters)
-
-    def __repr__(self) -> str:
-        return f"<Characters {', '.join(self)}>"
+        return super().__getitem__(name)
 
     @property
     def caption(self) -> str:

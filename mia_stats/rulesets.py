@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from mia_stats.checks import UnknownNameError, nearest, shown
+from mia_stats.checks import shown
 from mia_stats.rules import Rules
-from mia_stats.tables import Cell, Table
+from mia_stats.tables import Cell, NamedTable
 
 __all__ = ["RULES", "RuleSets", "RulesLike", "find_rules"]
 
 
-@dataclass(frozen=True)
-class _Published:
+class Published(NamedTuple):
+    """Rules that somebody has published: what they say in words, and who did."""
+
     rules: Rules
     text: str
     source: str
 
 
-class RuleSets(Table, Mapping[str, Rules]):
+class RuleSets(NamedTable[Rules]):
     """Published rules by key.
+
+    Parameters
+    ----------
+    published : mapping of str to Published
 
     Examples
     --------
@@ -29,22 +33,11 @@ class RuleSets(Table, Mapping[str, Rules]):
     1
     """
 
-    def __init__(self, published: Mapping[str, _Published]) -> None:
-        self._published = published
+    unknown = "are no rules"
 
-    def __getitem__(self, key: str) -> Rules:
-        if not isinstance(key, str) or key.strip().lower() not in self._published:
-            hint = nearest(key, self._published) if isinstance(key, str) else ""
-            raise UnknownNameError(
-                f"{shown(key)} are no rules{hint}; known are {', '.join(self._published)}"
-            )
-        return self._published[key.strip().lower()].rules
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._published)
-
-    def __len__(self) -> int:
-        return len(self._published)
+    def __init__(self, published: Mapping[str, Published]) -> None:
+        super().__init__({key: entry.rules for key, entry in published.items()})
+        self._published = list(published.values())
 
     @property
     def caption(self) -> str:
@@ -54,7 +47,7 @@ class RuleSets(Table, Mapping[str, Rules]):
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each set: its key, what it says, how it is written, and its source."""
-        published = self._published.values()
+        published = self._published
         return {
             "key": list(self),
             "what": [entry.text for entry in published],
@@ -65,27 +58,27 @@ class RuleSets(Table, Mapping[str, Rules]):
 
 RULES: Final = RuleSets(
     {
-        "wikipedia": _Published(
+        "wikipedia": Published(
             Rules(),
             "six lives, Mia doubled or folded to, the first one out loses",
             'Wikipedia, "Mia (game)"',
         ),
-        "gamerules": _Published(
+        "gamerules": Published(
             Rules("ascending-doubles", unseen_pass="free", ending="last_standing"),
             "ascending doubles, the first receiver may hand the cup on, until one is left",
             "gamerules.com",
         ),
-        "meyer": _Published(
+        "meyer": Published(
             Rules("little-mia"),
             "Danish Meyer: 31 is second best",
             'M. Jørgensen, "Meyer" (2016)',
         ),
-        "drinking": _Published(
+        "drinking": Published(
             Rules(forfeit="sip", ending="rounds", rounds=20),
             "sips over 20 rounds, a lost Mia costs a whole drink, nobody is out",
             "pages on drinking Mia",
         ),
-        "bots": _Published(
+        "bots": Published(
             Rules(lives=1, truth="exact", mia_penalty=1),
             "one life, a call below the roll is a lie too, nothing extra for Mia",
             "programming contests",

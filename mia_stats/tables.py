@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 
+from mia_stats.checks import UnknownNameError, nearest, shown
 from mia_stats.files import write_whole
 from mia_stats.outcomes import Outcome
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Cell", "Table", "percent"]
+__all__ = ["Cell", "NamedTable", "Table", "percent"]
 
 Cell: TypeAlias = Outcome | Fraction | float | int | str | None
 """What a cell of a table may hold; a Fraction is a chance."""
+
+T = TypeVar("T")
 
 
 _SMALLEST = Fraction(1, 2000)
@@ -212,6 +215,44 @@ class Table(ABC):
 
     def __repr__(self) -> str:
         return self.to_text()
+
+
+class NamedTable(Table, Mapping[str, T]):
+    """A table whose rows are looked up by name, in small letters or not.
+
+    Parameters
+    ----------
+    named : mapping of str to T
+    aliases : mapping of str to str, optional
+        Other names, each with the one that it stands for.
+    """
+
+    unknown: ClassVar[str]
+    """What the error says of a name that is none: "is no variant"."""
+    others: ClassVar[str] = ""
+    """What it says after the names that are known."""
+
+    def __init__(self, named: Mapping[str, T], aliases: Mapping[str, str] | None = None) -> None:
+        self._named = dict(named)
+        self._names = {**{name: name for name in named}, **(aliases or {})}
+
+    def __getitem__(self, name: str) -> T:
+        key = name.strip().lower() if isinstance(name, str) else ""
+        if key not in self._names:
+            raise UnknownNameError(
+                f"{shown(name)} {self.unknown}{nearest(key, self._names)}; "
+                f"known are {', '.join(self._named)}{self.others}"
+            )
+        return self._named[self._names[key]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {', '.join(self)}>"
 
 
 def _text(cell: Cell) -> str:
