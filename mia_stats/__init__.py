@@ -7,8 +7,10 @@ Examples
 Fraction(1, 2)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from mia_stats._version import __version__
-from mia_stats.advice import Advice, Plan, advise, plan
 from mia_stats.catalogue import (
     ASCENDING_DOUBLES,
     LITTLE_MIA,
@@ -18,67 +20,63 @@ from mia_stats.catalogue import (
     VariantLike,
     find_variant,
 )
-from mia_stats.characters import (
-    BLIND,
-    CALCULATOR,
-    CHARACTERS,
-    HONEST,
-    LIAR,
-    LUCKY,
-    RANDOM,
-    SNIPER,
-    Character,
-    doubter,
-)
 from mia_stats.checks import UnknownNameError
-from mia_stats.claims import CheckedClaim, Claims, check_claims
 from mia_stats.dice import FAIR, Dice
 from mia_stats.duel import DuelOdds, duel_odds
-from mia_stats.equilibrium import RoundSolution, solve_round
-from mia_stats.exact import evaluate
-from mia_stats.interchange import (
-    load_strategy,
-    save_strategy,
-    strategy_from_json,
-    strategy_to_json,
-)
-from mia_stats.match import MatchSolution, MatchStrategy, match_exploitability, solve_match
 from mia_stats.medians import Medians, medians
-from mia_stats.odds import (
-    Odds,
-    OddsRow,
-    Ranking,
-    beat_probability,
-    odds,
-    ranking_table,
-    tier_chances,
-)
+from mia_stats.odds import Odds, OddsRow, beat_probability, odds, tier_chances
 from mia_stats.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
-from mia_stats.response import (
-    BestResponse,
-    ExploitTable,
-    best_response,
-    exploit_table,
-    exploitability,
-)
-from mia_stats.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
-from mia_stats.rules import Rules
-from mia_stats.rulesets import RULES, RulesLike, find_rules
-from mia_stats.simulate import SimulatedGames, SimulationInterrupted, simulate_games
-from mia_stats.strategies import (
-    BELIEVE,
-    DOUBT,
-    FOLD,
-    LOOK,
-    AnswerSituation,
-    CallSituation,
-    HasTable,
-    Strategy,
-    TableStrategy,
-)
-from mia_stats.tournament import Tournament, tournament
+from mia_stats.ranking import Ranking, ranking_table
 from mia_stats.variants import Variant
-from mia_stats.walk import Evaluation
+
+if TYPE_CHECKING:
+    from mia_stats.advice import Advice, Plan, advise, plan
+    from mia_stats.chancetables import HasTable, TableStrategy
+    from mia_stats.characters import (
+        BLIND,
+        CALCULATOR,
+        CHARACTERS,
+        HONEST,
+        LIAR,
+        LUCKY,
+        RANDOM,
+        SNIPER,
+        Character,
+        doubter,
+    )
+    from mia_stats.claims import CheckedClaim, Claims, check_claims
+    from mia_stats.equilibrium import RoundSolution, solve_round
+    from mia_stats.evaluation import Evaluation
+    from mia_stats.exact import evaluate
+    from mia_stats.interchange import (
+        load_strategy,
+        save_strategy,
+        strategy_from_json,
+        strategy_to_json,
+    )
+    from mia_stats.match import MatchSolution, MatchStrategy, match_exploitability, solve_match
+    from mia_stats.response import (
+        BestResponse,
+        ExploitTable,
+        best_response,
+        exploit_table,
+        exploitability,
+    )
+    from mia_stats.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
+    from mia_stats.roundrobin import Tournament, tournament
+    from mia_stats.rules import Rules
+    from mia_stats.rulesets import RULES, RulesLike, find_rules
+    from mia_stats.simulate import simulate_games
+    from mia_stats.simulated import SimulatedGames, SimulationInterrupted
+    from mia_stats.strategies import (
+        BELIEVE,
+        DOUBT,
+        FOLD,
+        LOOK,
+        AnswerSituation,
+        CallSituation,
+        Strategy,
+    )
 
 __all__ = [
     "ASCENDING_DOUBLES",
@@ -164,3 +162,39 @@ __all__ = [
     "tier_chances",
     "tournament",
 ]
+
+_ON_FIRST_USE = (  # what plays and solves games, from the lowest layer; the odds need none of it
+    "claims",
+    "rolls",
+    "rules",
+    "rulesets",
+    "strategies",
+    "chancetables",
+    "characters",
+    "equilibrium",
+    "simulated",
+    "simulate",
+    "interchange",
+    "response",
+    "match",
+    "advice",
+    "evaluation",
+    "exact",
+    "roundrobin",
+)
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        """Import the public names that `import mia_stats` leaves for later."""
+        if name in __all__:
+            for module in _ON_FIRST_USE:
+                found = import_module(f"mia_stats.{module}")
+                if name in found.__all__:
+                    globals()[name] = getattr(found, name)
+                    return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

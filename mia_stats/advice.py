@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown, whole_number
 from mia_stats.equilibrium import RoundSolution, solve_round
 from mia_stats.match import MatchSolution, solve_match
 from mia_stats.outcomes import OutcomeLike
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.strategies import TableStrategy
 from mia_stats.tables import Cell, Table, percent
 
 __all__ = ["Advice", "Plan", "advise", "plan"]

@@ -11,11 +11,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import UnknownNameError, shown
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.strategies import TableStrategy
 from mia_stats.tables import Cell, NamedTable
 
 __all__ = [

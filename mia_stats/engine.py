@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.checks import shown
+from mia_stats.asking import Heard, Players
 from mia_stats.rules import Rules
 from mia_stats.sampling import AliasTable
 from mia_stats.strategies import (
-    BELIEVE,
     DOUBT,
-    AnswerSituation,
-    CallSituation,
     Strategy,
     Tiers,
 )
-from mia_stats.tableplay import TablePlayers
 from mia_stats.tally import CAUSES, Tally
 
 __all__ = ["Setup", "Throw", "play"]
@@ -103,8 +99,7 @@ class _Block:
         self.tally = Tally(setup.seats)
         self.turn = 0
         self.waiting = games
-        self.strategies = list({id(player): player for player in setup.players}.values())
-        self.strategy_of = np.array([self.strategies.index(p) for p in setup.players])
+        self.players = Players(setup.players, setup.rules, rng)
         self.left = (np.arange(setup.seats) + 1) % setup.seats
         self.costs = np.array([setup.rules.costs[cause] for cause in CAUSES], np.int8)
         self.first_lives = np.array(setup.lives, np.int8)
@@ -138,18 +133,18 @@ class _Block:
         self.turn += 1
         if self.turn % 64 == 0 and self.turn - self.started.min() > self.setup.most_turns:
             raise ValueError(
-                f"a game of {self._names()} has taken more than {self.setup.most_turns} turns; "
-                "it may never end under these rules"
+                f"a game of {self.players.names} has taken more than {self.setup.most_turns} "
+                "turns; it may never end under these rules"
             )
         rolled = self._rolled()
-        call = self._called(rolled)
+        call = self.players.calls(self.state, self.seat, self.lives, rolled)
         responder = self._next(self.seat, self.lives)
-        heard = _Heard(
+        heard = Heard(
             self.state, call, rolled, self.seat, responder, self.lives, np.zeros(len(call), np.int8)
         )
         false = self._is_false(rolled, call)
         self.tally.add_calls(self.seat, false)
-        answer = self._answered(heard, self._may_pass(heard))
+        answer = self.players.answers(heard, self._may_pass(heard))
         if self.rules.unseen_pass != "never":
             self._pass_on(heard, answer)
             false = self._is_false(rolled, heard.call)
@@ -194,104 +189,9 @@ class _Block:
                 out = out[lives[out, seat[out]] == 0]
         return seat
 
-    # What the players say
-
-    def _called(self, rolled: Tiers) -> Tiers:
-        """Ask who threw for a call, in each game."""
-
-        def ask(player: Strategy, slot: Tiers | slice) -> Tiers:
-            seen = CallSituation(
-                self.rules, self.state[slot], self.seat[slot], self.lives[slot], rolled[slot]
-            )
-            if isinstance(player, TablePlayers):
-                return player.choose_call(seen, self.rng)
-            lowest = seen.lowest.copy()  # before the player, who may change what it has seen
-            said = player.choose_call(seen, self.rng)
-            call = self._checked(player, said, len(lowest), "call")
-            illegal = np.flatnonzero((call < lowest) | (call > self.rules.top))
-            if len(illegal):
-                self._refuse(player, call[illegal[0]], lowest[illegal[0]])
-            return call.astype(np.int8)
-
-        return self._asked(self.seat, ask)
-
-    def _answered(self, heard: _Heard, may_pass: _Bools) -> Tiers:
-        """Ask who must answer, in each game."""
-
-        def ask(player: Strategy, slot: Tiers | slice) -> Tiers:
-            seen = AnswerSituation(
-                self.rules,
-                heard.state[slot],
-                heard.responder[slot],
-                heard.lives[slot],
-                heard.call[slot],
-                may_pass[slot],
-            )
-            answer = player.answer(seen, self.rng)
-            if not isinstance(player, TablePlayers):
-                answer = self._checked(player, answer, len(seen.state), "answer")
-                self._check_answers(player, heard.call[slot], may_pass[slot], answer)
-            return np.asarray(answer, np.int8)
-
-        return self._asked(heard.responder, ask)
-
-    def _asked(self, seat: Tiers, ask: Callable[[Strategy, Tiers | slice], Tiers]) -> Tiers:
-        """Ask each strategy about the games in which it sits in `seat`."""
-        if len(self.strategies) == 1 and isinstance(self.strategies[0], TablePlayers):
-            return ask(self.strategies[0], slice(None))  # others get copies, theirs to change
-        which = self.strategy_of[seat]
-        said = np.empty(len(seat), np.int8)
-        for number, player in enumerate(self.strategies):
-            slot = np.flatnonzero(which == number)
-            if len(slot):
-                said[slot] = ask(player, slot)
-        return said
-
-    def _checked(self, player: Strategy, said: Any, n: int, what: str) -> Tiers:
-        """Return what a player said as an array, or raise where it is no array of n ints."""
-        array: Tiers = np.asarray(said)
-        if array.shape != (n,) or array.dtype.kind not in "iu":
-            raise ValueError(
-                f"{player.name} must give a whole number for each {what} in {n} games, "
-                f"not {array.dtype} of shape {array.shape}"
-            )
-        return array
-
-    def _check_answers(
-        self, player: Strategy, call: Tiers, may_pass: _Bools, answer: Tiers
-    ) -> None:
-        top = self.rules.top
-        believes = (answer == BELIEVE) & ~((call == top) & (self.rules.mia_fold is None))
-        highest = top if self.rules.unseen_pass == "liable" else call
-        passes = may_pass & (answer >= call) & (answer <= highest)
-        illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
-        if len(illegal):
-            game = illegal[0]
-            legal = "BELIEVE (-1) or DOUBT (-2)"
-            if call[game] == top:
-                legal = "LOOK (-2)" if self.rules.mia_fold is None else "FOLD (-1) or LOOK (-2)"
-            if may_pass[game]:
-                legal += ", or to pass with a call that the rules allow"
-            raise ValueError(
-                f"{player.name} answered {shown(int(answer[game]))} to the call "
-                f"{self.rules.tier_name(int(call[game]))}: legal is {legal}"
-            )
-
-    def _refuse(self, player: Strategy, tier: int, lowest: int) -> None:
-        name = self.rules.tier_name
-        called = name(int(tier)) if 0 <= tier <= self.rules.top else "none"
-        lowest = int(lowest)
-        raise ValueError(
-            f"{player.name} called tier {shown(int(tier))} ({called}): "
-            f"legal is {lowest} ({name(lowest)}) to {self.rules.top} ({name(self.rules.top)})"
-        )
-
-    def _names(self) -> str:
-        return ", ".join(dict.fromkeys(player.name for player in self.setup.players))
-
     # The unseen pass
 
-    def _may_pass(self, heard: _Heard) -> _Bools:
+    def _may_pass(self, heard: Heard) -> _Bools:
         """Return where the cup may be handed on: never back to who threw it, and never Mia."""
         if self.rules.unseen_pass == "never":
             return np.broadcast_to(np.False_, heard.call.shape)
@@ -300,7 +200,7 @@ class _Block:
         may: _Bools = (heard.passed < most) & (heard.call != self.rules.top)
         return may
 
-    def _pass_on(self, heard: _Heard, answer: Tiers) -> None:
+    def _pass_on(self, heard: Heard, answer: Tiers) -> None:
         """Hand the cup on where that was the answer, until nobody does; both are changed."""
         passing = np.flatnonzero(answer >= 0)
         while len(passing):
@@ -314,12 +214,12 @@ class _Block:
             asked = heard.at(passing)
             asked.responder = self._next(asked.responder, asked.lives)
             heard.responder[passing] = asked.responder
-            answer[passing] = self._answered(asked, self._may_pass(asked))
+            answer[passing] = self.players.answers(asked, self._may_pass(asked))
             passing = passing[answer[passing] >= 0]
 
     # The end of a round
 
-    def _settle(self, slot: Tiers, heard: _Heard, looked: _Bools, false: _Bools) -> None:
+    def _settle(self, slot: Tiers, heard: Heard, looked: _Bools, false: _Bools) -> None:
         """Settle the rounds that ended: who forfeits what, and who opens the next one."""
         rules = self.rules
         doubter, caller = heard.responder[slot], heard.liable[slot]
@@ -388,31 +288,3 @@ class _Block:
             running[done[len(again) :]] = False
             for name in ("seat", "opener", "state", "lives", "rounds", "started"):
                 setattr(self, name, getattr(self, name)[running])
-
-
-@dataclass
-class _Heard:
-    """A call that somebody must answer, in each game."""
-
-    state: Tiers
-    """The state in which it was made."""
-    call: Tiers
-    rolled: Tiers
-    liable: Tiers
-    """The seat that answers for it."""
-    responder: Tiers
-    lives: NDArray[np.int8]
-    passed: NDArray[np.int8]
-    """How often the cup was handed on unseen since the throw."""
-
-    def at(self, slot: Tiers) -> _Heard:
-        """Return the part that is about some games."""
-        return _Heard(
-            self.state[slot],
-            self.call[slot],
-            self.rolled[slot],
-            self.liable[slot],
-            self.responder[slot],
-            self.lives[slot],
-            self.passed[slot],
-        )

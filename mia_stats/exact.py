@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown
+from mia_stats.evaluation import Evaluation
 from mia_stats.match import MatchStrategy
 from mia_stats.players import Player, check_lives, check_seat, seated
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.strategies import TableStrategy
-from mia_stats.walk import Evaluation, Walk
+from mia_stats.walk import Walk
 
 __all__ = ["evaluate"]
 

@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Any, Final
 
 from mia_stats.catalogue import VARIANTS
+from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown
 from mia_stats.dice import Dice
 from mia_stats.files import write_whole
 from mia_stats.players import Player, table_of
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.strategies import TableStrategy
 from mia_stats.variants import Variant
 
 __all__ = ["VERSION", "load_strategy", "save_strategy", "strategy_from_json", "strategy_to_json"]

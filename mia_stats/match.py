@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import integer, shown
-from mia_stats.equilibrium import StateSolution, check_solvable, solve_state
+from mia_stats.closedform import StateSolution, solve_state
+from mia_stats.equilibrium import check_solvable
 from mia_stats.response import Stakes, respond
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.sampling import AliasTable, ChanceTable
-from mia_stats.strategies import BELIEVE, AnswerSituation, CallSituation, TableStrategy, Tiers
+from mia_stats.strategies import BELIEVE, AnswerSituation, CallSituation, Tiers
 from mia_stats.tables import Cell, Table
 
 __all__ = ["MatchSolution", "MatchStrategy", "match_exploitability", "solve_match"]

@@ -9,8 +9,8 @@ from fractions import Fraction
 from mia_stats.catalogue import STANDARD, VariantLike
 from mia_stats.dice import FAIR, Dice
 from mia_stats.odds import Odds, OddsRow, odds
+from mia_stats.orders import Tier
 from mia_stats.tables import Cell, Table
-from mia_stats.variants import Tier
 
 __all__ = ["Medians", "medians"]
 

@@ -12,17 +12,16 @@ from mia_stats.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.checks import shown, true_or_false, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.outcomes import Outcome, OutcomeLike
+from mia_stats.ranking import ranking_columns, rethrown_words
 from mia_stats.tables import Cell, Table
 from mia_stats.variants import Variant
 
 __all__ = [
     "Odds",
     "OddsRow",
-    "Ranking",
     "beat_probability",
     "kept_weight",
     "odds",
-    "ranking_table",
     "tier_chances",
 ]
 
@@ -125,13 +124,15 @@ class Odds(Table):
     def caption(self) -> str:
         """The variant, the dice where they are not fair, and what is rethrown."""
         dice = "" if self.dice == FAIR else f", dice {self.dice}"
-        return f"{self.variant.title}: odds against one later roll{dice}{_rethrown(self.variant)}"
+        return (
+            f"{self.variant.title}: odds against one later roll{dice}{rethrown_words(self.variant)}"
+        )
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """The rows by column, best outcome first."""
         return {
-            **_ranking_columns(self.variant, [row.outcome for row in self.rows]),
+            **ranking_columns(self.variant, [row.outcome for row in self.rows]),
             "ways": [row.ways for row in self.rows],
             "p": [row.p for row in self.rows],
             "beaten": [row.beaten for row in self.rows],
@@ -139,77 +140,6 @@ class Odds(Table):
             "tied": [row.tied for row in self.rows],
             "beats": [row.beats for row in self.rows],
         }
-
-
-@dataclass(frozen=True, repr=False)
-class Ranking(Table):
-    """The outcomes of a variant by rank; made by `ranking_table`.
-
-    Examples
-    --------
-    >>> ranking_table("mexen").caption
-    'Mexen: the order of the outcomes; 31 thrown again'
-    """
-
-    variant: Variant
-
-    @property
-    def caption(self) -> str:
-        """The variant and what is rethrown."""
-        return f"{self.variant.title}: the order of the outcomes{_rethrown(self.variant)}"
-
-    @property
-    def columns(self) -> Mapping[str, Sequence[Cell]]:
-        """Rank, outcome, the outcomes that tie with it, its kind and its ways."""
-        outcomes = self.variant.outcomes
-        return {
-            **_ranking_columns(self.variant, outcomes),
-            "kind": [outcome.kind for outcome in outcomes],
-            "ways": [outcome.ways for outcome in outcomes],
-        }
-
-
-def _ranking_columns(variant: Variant, outcomes: Sequence[Outcome]) -> dict[str, Sequence[Cell]]:
-    """Return rank and outcome, and in a variant with ties the outcomes that each one ties with."""
-    ranks = [variant.rank(outcome) for outcome in outcomes]
-    columns: dict[str, Sequence[Cell]] = {"rank": ranks, "outcome": outcomes}
-    if any(len(tier) > 1 for tier in variant.tiers):
-        columns["tied_with"] = [
-            " ".join(other.label for other in variant.tiers[rank - 1] if other != outcome)
-            for rank, outcome in zip(ranks, outcomes, strict=True)
-        ]
-    return columns
-
-
-def _rethrown(variant: Variant) -> str:
-    labels = " and ".join(outcome.label for outcome in variant.rethrown)
-    return f"; {labels} thrown again" if labels else ""
-
-
-def ranking_table(variant: VariantLike = STANDARD) -> Ranking:
-    """Return the outcomes of a variant by rank, as a table.
-
-    Parameters
-    ----------
-    variant : VariantLike
-
-    Returns
-    -------
-    Ranking
-
-    Raises
-    ------
-    ValueError
-        If there is no such variant.
-
-    Examples
-    --------
-    >>> ranking_table("kiriki").to_frame().head(2)
-       rank outcome       tied_with    kind  ways
-    0     1      21                     Mia     2
-    1     2      66  55 44 33 22 11  double     1
-    """
-    return Ranking(find_variant(variant))
 
 
 def kept_weight(variant: Variant, dice: Dice) -> int:

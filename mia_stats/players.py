@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from mia_stats.chancetables import HasTable, TableStrategy
 from mia_stats.characters import find_character
 from mia_stats.checks import check_name, shown, whole_number
 from mia_stats.equilibrium import solve_round
 from mia_stats.rules import Rules
-from mia_stats.strategies import HasTable, Strategy, TableStrategy
+from mia_stats.strategies import Strategy
 
 __all__ = ["MOST_SEATS", "Player", "check_lives", "check_seat", "seated", "table_of"]
 

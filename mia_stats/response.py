@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.characters import CHARACTERS
 from mia_stats.checks import shown
 from mia_stats.equilibrium import check_solvable
 from mia_stats.players import Player, table_of
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.strategies import TableStrategy
 from mia_stats.tables import Cell, Table
 
 __all__ = [

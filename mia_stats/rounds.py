@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.rules import Rules
-from mia_stats.strategies import TableStrategy
 from mia_stats.tally import Cause
 
 __all__ = ["End", "RoundOdds", "weigh_round"]

@@ -13,9 +13,10 @@ from mia_stats.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.checks import choices, shown, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.odds import kept_weight
+from mia_stats.orders import Tier
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.tally import Cause
-from mia_stats.variants import Tier, Variant
+from mia_stats.variants import Variant
 
 __all__ = ["WORDS", "Rules"]
 

@@ -1,18 +1,14 @@
-"""Strategies: what a player sees, what it may answer, and strategies that are tables of chances."""
+"""Strategies: what a player sees, and what it may answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from mia_stats.checks import check_name, shown
 from mia_stats.rules import Rules
-from mia_stats.rulesets import RulesLike, find_rules
 
 __all__ = [
     "BELIEVE",
@@ -21,9 +17,7 @@ __all__ = [
     "LOOK",
     "AnswerSituation",
     "CallSituation",
-    "HasTable",
     "Strategy",
-    "TableStrategy",
 ]
 
 BELIEVE: Final = -1
@@ -130,212 +124,3 @@ class Strategy(Protocol):
 
         A tier instead hands the cup on unseen with that call, where `seen.may_pass`.
         """
-
-
-@runtime_checkable
-class HasTable(Protocol):
-    """What becomes a `TableStrategy` once the rules are known.
-
-    Examples
-    --------
-    >>> from mia_stats import HONEST
-    >>> isinstance(HONEST, HasTable)
-    True
-    """
-
-    def table(self, rules: Rules) -> TableStrategy:
-        """Return the chances of this player's calls and answers under some rules."""
-
-
-class TableStrategy:
-    """A strategy that is a table of chances, over K tiers and K states.
-
-    State 0 is before the first call, state a + 1 after a call of tier a.
-
-    Parameters
-    ----------
-    name : str
-    calls : array_like, shape (K, K, K)
-        `calls[s, r, b]` is the chance to call b in state s having thrown r; each row adds up to 1.
-    doubts : array_like, shape (K, K)
-        `doubts[s, b]` is the chance to doubt the call b that was made in state s;
-        `doubts[s, K-1]` is the chance to look at Mia.
-    passes : array_like, shape (K, K, K), optional
-        `passes[s, b, c]` is the chance to hand the cup on unseen with call c. Where that is not
-        allowed, the chance goes to believing.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a shape is wrong, a chance is none, a row does not add up to 1 (floats: within 1e-9), or
-        a call that is always illegal has a chance.
-
-    Notes
-    -----
-    Chances are all Fractions (ints count as such) and then exact, or all floats.
-
-    Examples
-    --------
-    >>> from mia_stats import HONEST, Rules
-    >>> table = HONEST.table(Rules())
-    >>> table.exact, table.calls.shape, table.calls[0, 8, 8]
-    (True, (21, 21, 21), Fraction(1, 1))
-    """
-
-    def __init__(
-        self, name: str, calls: ArrayLike, doubts: ArrayLike, passes: ArrayLike | None = None
-    ) -> None:
-        self.name = check_name(name, "a strategy")
-        self.calls = _chances(calls, f"calls of {name}", 3)
-        self.doubts = _chances(doubts, f"doubts of {name}", 2)
-        self.passes = None if passes is None else _chances(passes, f"passes of {name}", 3)
-        self._check()
-
-    @property
-    def tier_count(self) -> int:
-        """The number of tiers, K."""
-        return len(self.calls)
-
-    @property
-    def exact(self) -> bool:
-        """Whether all chances are Fractions."""
-        tables = (self.calls, self.doubts) if self.passes is None else (
-            self.calls, self.doubts, self.passes,
-        )  # fmt: skip
-        return all(table.dtype == object for table in tables)
-
-    def _check(self) -> None:
-        k = self.tier_count
-        if not k:
-            raise ValueError(f"{self.name} must have a tier at least")
-        shapes = {"calls": (k, k, k), "doubts": (k, k), "passes": (k, k, k)}
-        for field, shape in shapes.items():
-            table = getattr(self, field)
-            if table is not None and table.shape != shape:
-                raise ValueError(
-                    f"{field} of {self.name} must have shape {shape}, not {table.shape}"
-                )
-        for state in range(k):
-            lowest = max(state - 1, 0)
-            for rolled in range(k):
-                row = self.calls[state, rolled]
-                _check_row(row, lowest, f"calls[{state}, {rolled}] of {self.name}", exactly_1=True)
-            if any(self.doubts[state, :lowest]):
-                raise ValueError(
-                    f"doubts[{state}, :{lowest}] of {self.name} must be 0: "
-                    "such calls can't be made in this state"
-                )
-            if self.passes is not None:
-                self._check_passes(self.passes[state], state, lowest)
-
-    def _check_passes(self, passes: NDArray[Any], state: int, lowest: int) -> None:
-        top = self.tier_count - 1
-        for call, row in enumerate(passes):
-            where = f"passes[{state}, {call}] of {self.name}"
-            if any(row) and not lowest <= call < top:
-                raise ValueError(f"{where} must be 0: such a call is never passed on")
-            _check_row(row, call, where, exactly_1=False)
-            if sum(row) + self.doubts[state, call] > 1 + _CLOSE:
-                raise ValueError(f"{where} and doubts[{state}, {call}] add up to more than 1")
-
-    def table(self, rules: RulesLike) -> TableStrategy:
-        """Return this strategy, once it is sure that it can be played under the rules.
-
-        Parameters
-        ----------
-        rules : RulesLike
-
-        Returns
-        -------
-        TableStrategy
-
-        Raises
-        ------
-        ValueError
-            If the number of tiers differs, or the table has a chance for what the rules forbid.
-
-        Examples
-        --------
-        >>> from mia_stats import HONEST, Rules
-        >>> HONEST.table(Rules()).table(Rules("points"))
-        Traceback (most recent call last):
-        ...
-        ValueError: honest is a table for 21 tiers, but points has 15
-        """
-        rules = find_rules(rules)
-        k = self.tier_count
-        if k != rules.tier_count:
-            raise ValueError(
-                f"{self.name} is a table for {k} tiers, but {rules.variant} has {rules.tier_count}"
-            )
-        if rules.call == "higher":
-            for state in range(1, k):
-                if any(self.calls[state, :, state - 1]):
-                    raise ValueError(
-                        f"{self.name} calls {rules.tier_name(state - 1)} after "
-                        f"{rules.tier_name(state - 1)}, but a call must be higher under these rules"
-                    )
-        if rules.mia_fold is None and any(chance != 1 for chance in self.doubts[:, k - 1]):
-            raise ValueError(
-                f"{self.name} may fold to {rules.tier_name(k - 1)}, but folding is forbidden under "
-                f"these rules: doubts[:, {k - 1}] must be 1"
-            )
-        if rules.unseen_pass == "free" and self.passes is not None:
-            for call in range(k):
-                if any(self.passes[:, call, call + 1 :].ravel()):
-                    raise ValueError(
-                        f"{self.name} passes {rules.tier_name(call)} on with a higher call, "
-                        "but a free pass repeats the call"
-                    )
-        return self
-
-    def __repr__(self) -> str:
-        return f"<TableStrategy {self.name}>"
-
-
-_CLOSE = 1e-9
-
-
-def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
-    """Return a read-only array of Fractions or of floats from 0 to 1."""
-    if isinstance(table, np.ma.MaskedArray):
-        raise TypeError(f"{name} must have no masked entries")
-    try:
-        array = np.array(table)
-    except ValueError:
-        raise ValueError(f"{name} must be an array of {dimensions} dimensions") from None
-    if array.ndim != dimensions:
-        raise ValueError(f"{name} must have {dimensions} dimensions, not shape {array.shape}")
-    if array.dtype == object or array.dtype.kind in "iu":
-        flat = [_exact(value, name) for value in array.ravel().tolist()]
-        array = np.empty(array.shape, object)
-        array.ravel()[:] = flat
-    elif array.dtype.kind == "f":
-        array = array.astype(np.float64)
-        flat = array.ravel().tolist()
-    else:
-        raise TypeError(f"{name} must be numbers, not {array.dtype}")
-    for value in flat:
-        if not 0 <= value <= 1:  # nan too
-            raise ValueError(f"{name} must be chances from 0 to 1, not {shown(value)}")
-    array.setflags(write=False)
-    return array
-
-
-def _exact(value: object, name: str) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        raise TypeError(f"{name} must be all floats, or all Fractions and ints: not {shown(value)}")
-    return Fraction(value)
-
-
-def _check_row(
-    row: Sequence[Any] | NDArray[Any], lowest: int, where: str, *, exactly_1: bool
-) -> None:
-    """Raise unless legal entries add up to 1, or to at most 1, and the others are 0."""
-    if any(row[:lowest]):
-        raise ValueError(f"{where} must be 0 below {lowest}: such a call is illegal")
-    total = sum(row)
-    close = 0 if isinstance(total, Fraction) else _CLOSE
-    if total > 1 + close or (exactly_1 and total < 1 - close):
-        needed = "1" if exactly_1 else "at most 1"
-        raise ValueError(f"{where} must add up to {needed}, not {shown(total)}")

@@ -7,15 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from mia_stats.chancetables import TableStrategy
 from mia_stats.sampling import AliasTable, ChanceTable
-from mia_stats.strategies import (
-    BELIEVE,
-    DOUBT,
-    AnswerSituation,
-    CallSituation,
-    TableStrategy,
-    Tiers,
-)
+from mia_stats.strategies import BELIEVE, DOUBT, AnswerSituation, CallSituation, Tiers
 
 __all__ = ["TablePlayers"]
 

@@ -1,28 +1,24 @@
-"""Variants: orders of the 21 outcomes in tiers of tied ones, and how one derives from another."""
+"""Variants: orders of the 21 outcomes that have a name, and how one derives from another."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import groupby, islice
-from typing import Literal, TypeAlias
+from itertools import groupby
+from typing import Literal
 
 from mia_stats.checks import check_name, choices, shown
-from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
+from mia_stats.orders import Order, Tier, in_order, parse_order
+from mia_stats.outcomes import Outcome, OutcomeLike
 
-__all__ = ["Tier", "Variant"]
-
-Tier: TypeAlias = tuple[Outcome, ...]
-"""Outcomes that tie."""
+__all__ = ["Variant"]
 
 _MIA = Outcome(2, 1)
 _LITTLE_MIA = Outcome(3, 1)
 
 
 @dataclass(frozen=True, repr=False)
-class Variant:
+class Variant(Order):
     """An order of the 21 outcomes: tiers of tied outcomes, best first, and the rethrown outcomes.
 
     Two variants are equal when they have the same tiers and rethrow the same outcomes, whatever
@@ -65,26 +61,9 @@ class Variant:
 
     def __post_init__(self) -> None:
         check_name(self.key, "a variant")
-        for group in (self.tiers, self.rethrown):
-            if not isinstance(group, tuple | list):
-                raise TypeError(f"tiers and rethrown outcomes are tuples, not {shown(group)}")
-        for tier in self.tiers:
-            if not isinstance(tier, tuple | list):
-                raise TypeError(f"the tiers are tuples of outcomes, not {shown(tier)}")
-        for outcome in (*self.rethrown, *(outcome for tier in self.tiers for outcome in tier)):
-            if not isinstance(outcome, Outcome):
-                raise TypeError(f"a tier holds outcomes, not {shown(outcome)}: see from_order")
-        placed = Counter(outcome for tier in (*self.tiers, self.rethrown) for outcome in tier)
-        problems = [f"{outcome} is missing" for outcome in OUTCOMES if not placed[outcome]]
-        problems += [f"{outcome} is repeated" for outcome, n in placed.items() if n > 1]
-        if not self.tiers:
-            problems.append("all outcomes are rethrown")
-        if not all(self.tiers):
-            problems.append("a tier is empty")
-        if problems:
-            raise ValueError(f"{self.key!r} is no order of the 21 outcomes: {'; '.join(problems)}")
-        object.__setattr__(self, "tiers", tuple(_sorted(tier) for tier in self.tiers))
-        object.__setattr__(self, "rethrown", _sorted(self.rethrown))
+        self._check_order()
+        object.__setattr__(self, "tiers", tuple(in_order(tier) for tier in self.tiers))
+        object.__setattr__(self, "rethrown", in_order(self.rethrown))
         object.__setattr__(self, "title", self.title or self.key)
 
     @classmethod
@@ -130,123 +109,8 @@ class Variant:
         ...
         ValueError: 'broken' is no order of the 21 outcomes: 11 is missing; 21 is missing; ...
         """
-        unknown: list[str] = []
-        tiers = [_parsed(_members(item), unknown) for item in _listed(order, "an order")]
-        again = _parsed(_listed(rethrown, "the rethrown outcomes"), unknown)
-        if unknown:
-            raise ValueError(f"{shown(name)} has unknown outcomes: {'; '.join(unknown[:5])}")
-        return cls(name, tuple(tiers), again)
-
-    @property
-    def outcomes(self) -> Tier:
-        """The outcomes of all tiers, best first; rethrown ones are no part of it."""
-        return tuple(outcome for tier in self.tiers for outcome in tier)
-
-    @cached_property
-    def _ranks(self) -> dict[Outcome, int]:
-        return {outcome: rank for rank, tier in enumerate(self.tiers, 1) for outcome in tier}
-
-    def rank(self, outcome: OutcomeLike) -> int:
-        """Return the rank of `outcome`: 1 is best, and tied outcomes share one.
-
-        Parameters
-        ----------
-        outcome : OutcomeLike
-
-        Returns
-        -------
-        int
-
-        Raises
-        ------
-        ValueError
-            If the outcome is rethrown, and so has no rank.
-
-        Examples
-        --------
-        >>> from mia_stats import POINTS
-        >>> POINTS.rank(63), POINTS.rank(54), POINTS.rank(62)
-        (10, 10, 11)
-        """
-        outcome = Outcome.parse(outcome)
-        if outcome not in self._ranks:
-            raise ValueError(f"{outcome} is rethrown in {self.key}, so it has no rank")
-        return self._ranks[outcome]
-
-    def beats(self, a: OutcomeLike, b: OutcomeLike) -> bool:
-        """Return whether `a` is strictly better than `b`.
-
-        Parameters
-        ----------
-        a, b : OutcomeLike
-
-        Returns
-        -------
-        bool
-
-        Raises
-        ------
-        ValueError
-            If one of them is rethrown.
-
-        Examples
-        --------
-        >>> from mia_stats import STANDARD
-        >>> STANDARD.beats(11, 65), STANDARD.beats(21, 21)
-        (True, False)
-        """
-        return self.rank(a) < self.rank(b)
-
-    def ties(self, a: OutcomeLike, b: OutcomeLike) -> bool:
-        """Return whether `a` and `b` are in the same tier.
-
-        Parameters
-        ----------
-        a, b : OutcomeLike
-
-        Returns
-        -------
-        bool
-
-        Raises
-        ------
-        ValueError
-            If one of them is rethrown.
-
-        Examples
-        --------
-        >>> from mia_stats import POINTS, STANDARD
-        >>> POINTS.ties(62, 53), STANDARD.ties(62, 53)
-        (True, False)
-        """
-        return self.rank(a) == self.rank(b)
-
-    def next_above(self, outcome: OutcomeLike) -> Tier:
-        """Return the next better tier: the lowest call that is strictly higher.
-
-        Parameters
-        ----------
-        outcome : OutcomeLike
-
-        Returns
-        -------
-        tuple of Outcome
-
-        Raises
-        ------
-        ValueError
-            If the outcome is in the top tier, or rethrown.
-
-        Examples
-        --------
-        >>> from mia_stats import STANDARD
-        >>> [str(outcome) for outcome in STANDARD.next_above(65)]
-        ['11']
-        """
-        rank = self.rank(outcome)
-        if rank == 1:
-            raise ValueError(f"nothing is higher than {Outcome.parse(outcome)} in {self.key}")
-        return self.tiers[rank - 2]
+        tiers, again = parse_order(name, order, rethrown)
+        return cls(name, tiers, again)
 
     def with_doubles(self, order: Literal["ascending", "descending"]) -> Variant:
         """Return this variant with its doubles reordered among the places that they hold.
@@ -369,7 +233,7 @@ class Variant:
         """
         again = {Outcome.parse(outcome) for outcome in outcomes} - set(self.rethrown)
         tiers = [tuple(o for o in tier if o not in again) for tier in self.tiers]
-        labels = [outcome.label for outcome in _sorted(again)]
+        labels = [outcome.label for outcome in in_order(again)]
         return self._derived(
             f"rethrown-{'-'.join(labels)}",
             f"with {' and '.join(labels)} rethrown",
@@ -402,36 +266,5 @@ class Variant:
         return f"<Variant {self.key}>"
 
 
-def _sorted(outcomes: Iterable[Outcome]) -> Tier:
-    """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
-    return tuple(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))
-
-
 def _points(outcome: Outcome) -> int:
     return outcome.high + outcome.low
-
-
-def _listed(items: Iterable[object], name: str) -> list[object]:
-    """Return the items of a list that holds 21 outcomes at most, or a few too many."""
-    unordered = isinstance(items, set | frozenset) and len(items) > 1
-    if isinstance(items, str | bytes) or unordered or not isinstance(items, Iterable):
-        raise TypeError(f"{name} must be a list of outcomes, not {shown(items)}")
-    return list(islice(items, 50))  # enough to name what is repeated, even in an endless list
-
-
-def _members(item: object) -> list[object]:
-    """Return the outcomes of one item of an order: a tied tier or a single outcome."""
-    if isinstance(item, str):
-        return list(item.split("=", 50))
-    return list(item[:50]) if isinstance(item, list | tuple) else [item]
-
-
-def _parsed(items: Iterable[object], unknown: list[str]) -> Tier:
-    """Return `items` as outcomes; what is none goes to `unknown`, as the reason."""
-    outcomes = []
-    for item in items:
-        try:
-            outcomes.append(Outcome.parse(item))  # type: ignore[arg-type]  # parse checks it
-        except (TypeError, ValueError) as error:
-            unknown.append(str(error))
-    return tuple(outcomes)

@@ -28,7 +28,7 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.equilibrium import solve_stack
+from mia_stats.closedform import solve_stack
 from mia_stats.rounds import weigh_round
 from tests.conftest import dice, orders
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pkgutil
 import subprocess
 import sys
 from importlib.resources import files
 from types import FunctionType
+
+import pytest
 
 import mia_stats
 
@@ -19,6 +22,29 @@ def test_importing_loads_neither_pandas_nor_matplotlib() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == ""
+
+
+def test_a_public_name_is_found_when_it_is_first_used() -> None:
+    program = "from mia_stats import *; import mia_stats as m; print(*dir(m))"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == sorted(mia_stats.__all__)
+    with pytest.raises(AttributeError, match="has no attribute 'poker'"):
+        mia_stats.poker  # type: ignore[attr-defined]  # noqa: B018 - it must raise
+
+
+def test_no_module_hides_a_public_name() -> None:
+    """Importing a module puts it into the package under its name, whatever was there before."""
+    program = "import mia_stats, pkgutil; print(*mia_stats.__dict__)"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    at_once = set(run.stdout.split())
+    modules = {module.name for module in pkgutil.iter_modules(mia_stats.__path__)}
+    assert modules & set(mia_stats.__all__) == {"medians", "odds"} <= at_once
+    assert callable(mia_stats.medians)
+    assert callable(mia_stats.odds)
 
 
 def test_the_package_is_typed() -> None:

@@ -39,7 +39,7 @@ from mia_stats import (
     simulate_rolls,
     tier_chances,
 )
-from mia_stats.simulate import wilson
+from mia_stats.simulated import wilson
 from mia_stats.tally import CAUSES
 from scripts.plain_engine import PlainTable, play_plainly
 

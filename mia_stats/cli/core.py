@@ -8,7 +8,8 @@ from mia_stats.catalogue import STANDARD, VARIANTS, find_variant
 from mia_stats.claims import check_claims
 from mia_stats.cli.options import Command, add_dice, add_output, add_variant, print_table
 from mia_stats.medians import medians
-from mia_stats.odds import odds, ranking_table
+from mia_stats.odds import odds
+from mia_stats.ranking import ranking_table
 from mia_stats.report import write_report
 
 __all__ = ["add_core_commands"]

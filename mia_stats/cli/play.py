@@ -19,7 +19,8 @@ from mia_stats.outcomes import Outcome
 from mia_stats.players import Player
 from mia_stats.rules import WORDS, Rules
 from mia_stats.rulesets import RULES, find_rules
-from mia_stats.simulate import SimulationInterrupted, simulate_games
+from mia_stats.simulate import simulate_games
+from mia_stats.simulated import SimulationInterrupted
 
 __all__ = ["add_play_commands", "add_rules", "count", "lives_of", "player_of", "rules_of"]
 

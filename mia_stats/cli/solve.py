@@ -12,7 +12,7 @@ from mia_stats.exact import evaluate
 from mia_stats.interchange import save_strategy
 from mia_stats.match import solve_match
 from mia_stats.response import exploit_table
-from mia_stats.tournament import tournament
+from mia_stats.roundrobin import tournament
 
 __all__ = ["add_solve_commands"]
 

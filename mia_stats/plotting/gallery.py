@@ -17,22 +17,11 @@ from matplotlib.figure import Figure
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.dice import FAIR, Dice
 from mia_stats.files import write_whole
-from mia_stats.plotting.games import (
-    plot_convergence,
-    plot_lies_and_doubts,
-    plot_match,
-    plot_optimal_play,
-    plot_tournament,
-)
-from mia_stats.plotting.odds import (
-    plot_beat_probability,
-    plot_chances,
-    plot_medians,
-    plot_ranks,
-    plot_survival,
-    plot_who_beats_whom,
-)
+from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
+from mia_stats.plotting.odds import plot_beat_probability, plot_chances, plot_survival
+from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.style import save_figure
+from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 from mia_stats.variants import Variant
 
 __all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
-from mia_stats.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
+from mia_stats.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.dice import FAIR, Dice
 from mia_stats.medians import medians
 from mia_stats.odds import beat_probability, odds
-from mia_stats.outcomes import Outcome, OutcomeLike
-from mia_stats.plotting.style import PALETTE, axes_or_new, kind_legend, plain
+from mia_stats.outcomes import OutcomeLike
+from mia_stats.plotting.style import (
+    PALETTE,
+    as_text,
+    axes_or_new,
+    conditions,
+    kind_legend,
+    plain,
+)
 from mia_stats.tables import percent
 from mia_stats.variants import Variant
 
 __all__ = [
     "plot_beat_probability",
     "plot_chances",
-    "plot_medians",
-    "plot_ranks",
     "plot_survival",
-    "plot_who_beats_whom",
 ]
 
 _PORTRAIT = (6.4, 7.6)
@@ -91,21 +94,16 @@ def plot_beat_probability(
     ax.set_xlim(0, 1.18)
     ax.set_xticks([0, 0.25, 0.5, 0.75, 1])
     ax.xaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel(f"chance that the next roll is better{_conditions(table.variant, dice)}")
+    ax.set_xlabel(f"chance that the next roll is better{conditions(table.variant, dice)}")
     ax.set_ylabel("call")
     labels = " or ".join(outcome.label for outcome in even[:3])
     labels += f" or {len(even) - 3} more" * (len(even) > 3)
     answer = f"a call of {labels} is" if even else "no call is"
     title = f"{table.variant.title}: {answer} beaten exactly half the time"
-    ax.set_title(_text(title if len(title) <= 60 else title.replace(": ", "\n")))
+    ax.set_title(as_text(title if len(title) <= 60 else title.replace(": ", "\n")))
     kind_legend(ax, {row.outcome.kind: None for row in table}, loc="upper right")
     plain(ax)
     return ax
-
-
-def _text(name: str) -> str:
-    """Return a name so that matplotlib takes no part of it for a formula."""
-    return name.replace("$", r"\$")
 
 
 def _slots(variant: Variant) -> tuple[list[float], list[float]]:
@@ -129,12 +127,6 @@ def _tick_labels(variant: Variant) -> list[str]:
         for tier in variant.tiers
         for place, outcome in enumerate(tier)
     ]
-
-
-def _conditions(variant: Variant, dice: Dice) -> str:
-    conditions = [f"{outcome} is thrown again" for outcome in variant.rethrown]
-    conditions += [] if dice == FAIR else [f"dice {dice}"]
-    return f"\n({', '.join(conditions)})" if conditions else ""
 
 
 def plot_chances(
@@ -186,11 +178,11 @@ def plot_chances(
     ax.tick_params(axis="x", length=0)
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     ax.set_ylim(0, max(chances) * 1.25)
-    ax.set_xlabel(f"outcome, best first{_conditions(table.variant, dice)}")
+    ax.set_xlabel(f"outcome, best first{conditions(table.variant, dice)}")
     ax.set_ylabel("chance to throw it")
     fair = "a mixed outcome is twice as likely as a double"
     ax.set_title(
-        f"{_text(table.variant.title)}: {fair if dice == FAIR else 'how likely is each outcome?'}"
+        f"{as_text(table.variant.title)}: {fair if dice == FAIR else 'how likely is each outcome?'}"
     )
     kind_legend(ax, {row.outcome.kind: None for row in table}, loc="upper right", ncols=3)
     plain(ax)
@@ -258,9 +250,9 @@ def plot_survival(
     ax.set_xlim(0, 6.5)
     ax.set_ylim(0, 1.03)
     ax.yaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel(f"later rolls{_conditions(variant, dice)}")
+    ax.set_xlabel(f"later rolls{conditions(variant, dice)}")
     ax.set_ylabel("chance that none is better")
-    ax.set_title(f"{_text(variant.title)}: how long does a call survive?")
+    ax.set_title(f"{as_text(variant.title)}: how long does a call survive?")
     plain(ax)
     return ax
 
@@ -273,178 +265,3 @@ def _apart(heights: Sequence[float], gap: float = 0.045) -> list[float]:
         moved[place] = max(heights[place], lowest)
         lowest = moved[place] + gap
     return [moved[place] for place in range(len(heights))]
-
-
-def plot_ranks(
-    variants: Iterable[VariantLike] = tuple(VARIANTS), *, ax: Axes | None = None
-) -> Axes:
-    """Draw the rank of every outcome across variants, a line for each outcome.
-
-    Parameters
-    ----------
-    variants : iterable of VariantLike
-    ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of a suitable size where it is not given.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        Variants from left to right, rank 1 on top; a line breaks where the outcome is rethrown.
-
-    Raises
-    ------
-    ValueError
-        If there is no such variant.
-
-    Examples
-    --------
-    >>> from matplotlib.figure import Figure
-    >>> len(plot_ranks(["standard", "meyer"], ax=Figure().subplots()).lines)
-    21
-    """
-    found = [find_variant(variant) for variant in variants]
-    order = STANDARD.outcomes
-    ranks = {
-        outcome: [
-            float("nan") if outcome in variant.rethrown else variant.rank(outcome)
-            for variant in found
-        ]
-        for outcome in order
-    }
-    ax = axes_or_new(ax, (13.0, 6.6))
-    for outcome, line in ranks.items():
-        ax.plot(line, color=PALETTE[outcome.kind], linewidth=1.4, alpha=0.75, zorder=1)
-        for place, rank in enumerate(line):
-            if rank == rank:  # not rethrown
-                ax.annotate(
-                    outcome.label,
-                    (place, rank),
-                    xytext=(_beside(found[place], outcome), 0),
-                    textcoords="offset points",
-                    ha="center",
-                    va="center",
-                    fontsize=6.5,
-                    color="white" if outcome.kind != "double" else "black",
-                    bbox={"boxstyle": "round,pad=0.12", "color": PALETTE[outcome.kind]},
-                )
-    ax.set_xticks(range(len(found)), [_text(variant.key).replace("-", "-\n") for variant in found])
-    ax.tick_params(axis="both", length=0, labelsize="small")
-    ax.set_yticks([1, 5, 10, 15, 20])
-    ax.set_ylim(21.8, 0.2)
-    ax.set_xlim(-0.5, len(found) - 0.3)
-    ax.set_ylabel("rank, 1 is best; tied outcomes stand side by side")
-    ax.set_title("Where does each outcome stand in each variant?")
-    ax.spines[["top", "right", "bottom"]].set_visible(False)
-    return ax
-
-
-def _beside(variant: Variant, outcome: Outcome) -> float:
-    """Return how far to the side an outcome stands that ties with others, in points."""
-    tier = variant.tiers[variant.rank(outcome) - 1]
-    return 11.0 * tier.index(outcome) - 5.5 * (len(tier) - 1)
-
-
-def plot_medians(
-    variants: Iterable[VariantLike] = tuple(VARIANTS), *, dice: Dice = FAIR, ax: Axes | None = None
-) -> Axes:
-    """Draw the medians of variants on one scale: the share of rolls that are better.
-
-    Parameters
-    ----------
-    variants : iterable of VariantLike
-    dice : Dice
-    ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of a suitable size where it is not given.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        A row for each variant; a box reaches from the share of rolls that beat a median to the
-        share that meet or beat it.
-
-    Raises
-    ------
-    ValueError
-        If there is no such variant, or every roll is rethrown.
-
-    Examples
-    --------
-    >>> from matplotlib.figure import Figure
-    >>> ax = plot_medians(["standard"], ax=Figure().subplots())
-    >>> [text.get_text() for text in ax.texts]
-    ['61', '54']
-    """
-    found = [find_variant(variant) for variant in variants]
-    boxes = []
-    for place, variant in enumerate(found):
-        middle = medians(variant, dice=dice)
-        for tier in dict.fromkeys((middle.upper, middle.lower)):
-            row = middle.odds[tier[0]]
-            label = " = ".join(outcome.label for outcome in tier)
-            boxes.append((place, float(row.beaten), float(row.tied), label, tier[0].kind))
-    ax = axes_or_new(ax, (7.2, 5.4))
-    for place, left, width, label, kind in boxes:
-        ax.barh(place, width, left=left, height=0.72, color=PALETTE[kind], edgecolor="white")
-        ax.annotate(
-            label, (left + width / 2, place), ha="center", va="center", color="white",
-            fontsize="small",
-        )  # fmt: skip
-    ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1)
-    ax.set_yticks(range(len(found)), [_text(variant.key) for variant in found])
-    ax.tick_params(axis="y", length=0)
-    ax.set_ylim(len(found) - 0.4, -0.6)
-    ax.set_xlim(0.25, 0.75)
-    ax.xaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel("share of rolls that are better (left edge), or at least as good (right edge)")
-    ax.set_title("Which outcome is the median? Each variant has its own")
-    plain(ax)
-    return ax
-
-
-def plot_who_beats_whom(variant: VariantLike = STANDARD, *, ax: Axes | None = None) -> Axes:
-    """Draw which outcome beats which, as a square.
-
-    Parameters
-    ----------
-    variant : VariantLike
-    ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of a suitable size where it is not given.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        A row and a column for each outcome, best first: dark where the row beats the column, light
-        where it loses, and in between where they tie.
-
-    Raises
-    ------
-    ValueError
-        If there is no such variant.
-
-    Examples
-    --------
-    >>> from matplotlib.figure import Figure
-    >>> plot_who_beats_whom(ax=Figure().subplots()).images[0].get_array().shape
-    (21, 21)
-    """
-    variant = find_variant(variant)
-    outcomes = variant.outcomes
-    ranks = np.array([variant.rank(outcome) for outcome in outcomes])
-    result = np.sign(ranks[None, :] - ranks[:, None])
-    ax = axes_or_new(ax, (6.4, 6.4))
-    ax.imshow(result, cmap="Blues", vmin=-1.3, vmax=1.3)
-    labels = [outcome.label for outcome in outcomes]
-    ax.set_xticks(range(len(labels)), labels, fontsize="small")
-    ax.set_yticks(range(len(labels)), labels, fontsize="small")
-    ax.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
-    colors = {-1: "black", 0: "black", 1: "white"}
-    if len(labels) > 5:
-        ax.annotate("the row beats the column", (len(labels) * 0.7, len(labels) * 0.22),
-                    ha="center", color=colors[1])  # fmt: skip
-        ax.annotate("the row loses", (len(labels) * 0.27, len(labels) * 0.75),
-                    ha="center", color=colors[-1])  # fmt: skip
-    ax.set_xlabel(f"on the diagonal they tie{_conditions(variant, FAIR)}")
-    ax.set_ylabel("outcome, best first")
-    ax.set_title(f"{_text(variant.title)}: who beats whom?")
-    ax.spines[:].set_visible(False)
-    return ax

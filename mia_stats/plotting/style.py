@@ -8,15 +8,30 @@ from pathlib import Path
 from typing import Any, Final
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
+from numpy.typing import NDArray
 
 from mia_stats.checks import shown
+from mia_stats.dice import FAIR, Dice
 from mia_stats.files import write_whole
 from mia_stats.outcomes import Kind
+from mia_stats.variants import Variant
 
-__all__ = ["PALETTE", "ROLES", "SEQUENTIAL", "axes_or_new", "kind_legend", "plain", "save_figure"]
+__all__ = [
+    "PALETTE",
+    "ROLES",
+    "SEQUENTIAL",
+    "as_text",
+    "axes_or_new",
+    "chance_matrix",
+    "conditions",
+    "kind_legend",
+    "plain",
+    "save_figure",
+]
 
 PALETTE: Final[dict[Kind, str]] = {"Mia": "#a3144b", "double": "#f0b445", "mixed": "#4a7fb5"}
 """The colours of the three kinds of outcomes: apart for every eye, and in grey."""
@@ -58,6 +73,33 @@ def kind_legend(ax: Axes, kinds: dict[Kind, Any], **placed: Any) -> None:
         frameon=False,
         **placed,
     )
+
+
+def as_text(name: str) -> str:
+    """Return a name so that matplotlib takes no part of it for a formula."""
+    return name.replace("$", r"\$")
+
+
+def conditions(variant: Variant, dice: Dice) -> str:
+    """Return what a label must say beside: which outcomes are rethrown, and loaded dice."""
+    conditions = [f"{outcome} is thrown again" for outcome in variant.rethrown]
+    conditions += [] if dice == FAIR else [f"dice {dice}"]
+    return f"\n({', '.join(conditions)})" if conditions else ""
+
+
+def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
+    """Draw chances as a coloured square with a percentage in each cell."""
+    ax.imshow(chances, cmap=SEQUENTIAL, vmin=0, vmax=1)
+    for (row, column), chance in np.ndenumerate(chances):
+        ax.annotate(
+            f"{100 * chance:.0f}",
+            (column, row),
+            ha="center",
+            va="center",
+            fontsize="small",
+            color="white" if chance < 0.45 else "black",
+        )
+    ax.spines[:].set_visible(False)
 
 
 def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
