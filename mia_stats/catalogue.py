@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from mia_stats.checks import shown
-from mia_stats.outcomes import OUTCOMES
+from mia_stats.outcomes import Outcome
 from mia_stats.tables import Cell, NamedTable
 from mia_stats.variants import Variant
 
@@ -21,7 +21,6 @@ __all__ = [
     "find_variant",
 ]
 
-_BY_LABEL = {outcome.label: outcome for outcome in OUTCOMES}
 _DOUBLES = "66 55 44 33 22 11"
 _MIXED = "65 64 63 62 61 54 53 52 51 43 42 41 32 31"
 _SUMS = "63=54 62=53 61=52=43 51=42"
@@ -40,8 +39,8 @@ def _published(
 ) -> Variant:
     return Variant(
         key,
-        tuple(tuple(_BY_LABEL[label] for label in tier.split("=")) for tier in order.split()),
-        tuple(_BY_LABEL[label] for label in rethrown.split()),
+        tuple(tuple(Outcome.parse(label) for label in tier.split("=")) for tier in order.split()),
+        tuple(Outcome.parse(label) for label in rethrown.split()),
         title=title,
         aliases=tuple(aliases.split()),
         other_names=tuple(other_names.split(", ")) if other_names else (),

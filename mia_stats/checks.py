@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import reprlib
 from collections.abc import Iterable
-from typing import SupportsIndex
 
 import numpy as np
 
@@ -111,9 +110,9 @@ def integer(value: object, name: str) -> int:
     TypeError
         If `value` is no integer.
     """
-    if not isinstance(value, bool | np.bool_) and isinstance(value, SupportsIndex):
+    if not isinstance(value, bool | np.bool_):
         try:
-            return operator.index(value)
+            return operator.index(value)  # type: ignore[arg-type]  # it raises where there is none
         except Exception:  # an array of several numbers, or whatever somebody's own class raises
             pass
     raise TypeError(f"{name} must be a whole number, not {shown(value)}")

@@ -10,7 +10,7 @@ import numpy as np
 
 from mia_stats.checks import integer, shown, whole_number
 
-__all__ = ["OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike"]
+__all__ = ["BY_LABEL", "OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike"]
 
 _LABEL = re.compile(r"[0-9]{1,9}")
 _PAIR = re.compile(r"(-?[0-9]{1,9})(?:\s*,\s*|\s+)(-?[0-9]{1,9})")
@@ -88,7 +88,7 @@ class Outcome:
         '53'
         """
         first, second = _die(first), _die(second)
-        return cls(max(first, second), min(first, second))
+        return BY_LABEL[10 * max(first, second) + min(first, second)]
 
     @classmethod
     def parse(cls, value: OutcomeLike) -> Outcome:
@@ -140,14 +140,12 @@ class Outcome:
 
     @classmethod
     def _from_label(cls, label: int) -> Outcome:
+        if label in BY_LABEL:
+            return BY_LABEL[label]
         high, low = divmod(label, 10)
         if not (1 <= high <= 6 and 1 <= low <= 6):
             raise ValueError(f"{shown(label)} is no outcome: its two digits are dice from 1 to 6")
-        if high < low:
-            raise ValueError(
-                f"{label} is no outcome: the larger die comes first, so write {low}{high}"
-            )
-        return cls(high, low)
+        raise ValueError(f"{label} is no outcome: the larger die comes first, so write {low}{high}")
 
     @property
     def label(self) -> str:
@@ -189,3 +187,6 @@ ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in rang
 
 OUTCOMES: Final = tuple(Outcome(high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 outcomes by label, 11 to 66; this order ranks nothing."""
+
+BY_LABEL: Final = {10 * outcome.high + outcome.low: outcome for outcome in OUTCOMES}
+"""The outcome of each label."""

@@ -7,22 +7,28 @@ needs anyway. Each figure is the median over several rounds.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from mia_stats import (
+    STANDARD,
     Outcome,
     Rules,
     evaluate,
+    odds,
     sample_outcomes,
     simulate_games,
     solve_match,
@@ -196,6 +202,81 @@ def peak_memory(games: int) -> int:
     return int(run.stdout)
 
 
+def import_seconds(package: str, bytecode: str) -> float:
+    """Return how long a new process takes to import a package whose bytecode is there."""
+    program = (
+        f"import time; start = time.perf_counter(); import {package}; "
+        "print(time.perf_counter() - start)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-X", f"pycache_prefix={bytecode}", "-c", program],
+        capture_output=True, text=True, check=True,
+        env={k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"},
+    )  # fmt: skip
+    return float(run.stdout)
+
+
+def importing() -> Row:
+    """Compare what `import mia_stats` adds with the import of numpy, which is a part of it."""
+    with tempfile.TemporaryDirectory() as bytecode:
+        import_seconds("mia_stats", bytecode)  # compile
+        pairs = [
+            (import_seconds("mia_stats", bytecode), import_seconds("numpy", bytecode))
+            for _ in range(25)
+        ]
+    ours, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
+    added = statistics.median(mine / other - 1 for mine, other in pairs)
+    note = f"{ours * 1000:.0f} ms, numpy alone {theirs * 1000:.0f} ms"
+    return Row("(f) what import mia_stats adds / import numpy", added, "at most 0.25", note)
+
+
+def tables() -> Row:
+    """Compare the odds of a ready variant with a bare loop that fills the same four columns."""
+    ratio, ours, _ = side_by_side(many(odds), many(bare_loop_of_odds), rounds=15)
+    note = f"{ours / REPEATS * 1e6:.0f} µs a table"
+    return Row("(g) odds of a ready variant / a bare loop of Fractions", ratio, "at most 3", note)
+
+
+def bare_loop_of_odds() -> object:
+    """Fill the four columns of a ready variant with Fractions, and do nothing else."""
+    rows = {}
+    better = 0
+    for tier in STANDARD.tiers:
+        weight = sum(outcome.ways for outcome in tier)
+        for outcome in tier:
+            rows[outcome] = (
+                Fraction(outcome.ways, 36),
+                Fraction(better, 36),
+                Fraction(weight, 36),
+                Fraction(36 - better - weight, 36),
+            )
+        better += weight
+    return rows
+
+
+REPEATS = 200
+
+
+def many(work: Work) -> Work:
+    """Return the same work done many times over."""
+    return lambda: [work() for _ in range(REPEATS)]
+
+
+def peers() -> list[Row]:
+    """Compare the standard table from scratch with what users of other dice libraries write."""
+    from scripts.peers import from_scratch, with_dyce, with_icepool  # they need the extra [peers]
+
+    order = [[int(outcome.label) for outcome in tier] for tier in STANDARD.tiers]
+    rows = []
+    for name, theirs in (("icepool", with_icepool), ("dyce", with_dyce)):
+        ratio, ours, other = side_by_side(
+            many(partial(from_scratch, order)), many(partial(theirs, order)), rounds=15
+        )
+        note = f"{ours / REPEATS * 1e6:.0f} µs, {other / REPEATS * 1e6:.0f} µs"
+        rows.append(Row(f"(h) the odds from scratch / with {name}", ratio, "below 1", note))
+    return rows
+
+
 def memory() -> Row:
     """Compare the peak memory of many games with that of few."""
     few, many = peak_memory(10**5), peak_memory(10**7)
@@ -246,8 +327,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure everything, print it, and write it as JSON where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--json", metavar="FILE", help="write the table as JSON too")
+    parser.add_argument(
+        "--peers", action="store_true", help="compare with icepool and dyce, which [peers] installs"
+    )
     args = parser.parse_args(argv)
-    parts: list[Callable[[], Any]] = [sampling, engines, workers, memory, solving]
+    parts: list[Callable[[], Any]] = [
+        sampling, engines, workers, memory, importing, tables, solving, *[peers] * args.peers,
+    ]  # fmt: skip
     rows: list[Row] = []
     for part in parts:
         found = part()
