@@ -21,7 +21,7 @@ _LONGEST = 1000  # bits of a weight as it is given, before all six are reduced
 _WEIGHTS = re.compile(r"\s*[0-9]{1,30}\s*(,\s*[0-9]{1,30}\s*){5}")
 
 
-@dataclass(frozen=True, init=False, repr=False)
+@dataclass(frozen=True, init=False)
 class Dice:
     """Two dice whose faces 1 to 6 come up in proportion to exact weights.
 

@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal["Mia", "double", "mixed"]
 """The three kinds of outcomes that every figure tells apart."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What two dice show when their order is forgotten, the larger die first.
 

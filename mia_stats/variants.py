@@ -17,7 +17,7 @@ _MIA = Outcome(2, 1)
 _LITTLE_MIA = Outcome(3, 1)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Variant(Order):
     """An order of the 21 outcomes: tiers of tied outcomes, best first, and the rethrown outcomes.
 

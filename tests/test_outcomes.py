@@ -67,11 +67,18 @@ def test_a_label_with_the_smaller_die_first_names_the_right_one(label: int) -> N
         Outcome(*map(int, str(label)))
 
 
+@pytest.mark.parametrize("label", [6, 7, 10, 17, 67, 70, 76, 77, 540])
+def test_a_label_of_other_digits_than_1_to_6_says_so(label: int) -> None:
+    for value in (label, str(label)):
+        with pytest.raises(ValueError, match=f"{label} is no outcome: its two digits are dice"):
+            Outcome.parse(value)
+
+
 @pytest.mark.parametrize(
     "value",
     [
         21, "21", " 21 ", (1, 2), (2, 1), [2, 1], "1,2", "2, 1", "1 2", "1  ,  2",
-        np.int64(21), np.uint8(21), np.array([1, 2]), (np.int8(2), np.int16(1)), MIA,
+        np.int64(21), np.uint8(21), np.array(21), np.array([1, 2]), (np.int8(2), np.int16(1)), MIA,
     ],
     ids=repr,
 )  # fmt: skip
@@ -132,6 +139,13 @@ def test_an_outcome_prints_as_players_read_it() -> None:
 def test_an_outcome_is_frozen() -> None:
     with pytest.raises(AttributeError):
         MIA.high = 3  # type: ignore[misc]  # it must raise
+    assert not hasattr(MIA, "__dict__")
+
+
+def test_an_outcome_is_always_the_same_object() -> None:
+    for first, second in ROLLS:
+        assert any(Outcome.from_dice(first, second) is outcome for outcome in OUTCOMES)
+        assert Outcome.parse((first, second)) is Outcome.from_dice(second, first)
 
 
 @given(st.one_of(st.text(), st.binary(), st.integers(), st.floats(), st.lists(st.integers())))
