@@ -76,6 +76,7 @@ if TYPE_CHECKING:
         AnswerSituation,
         CallSituation,
         Strategy,
+        Tiers,
     )
 
 __all__ = [
@@ -129,6 +130,7 @@ __all__ = [
     "SimulationInterrupted",
     "Strategy",
     "TableStrategy",
+    "Tiers",
     "Tournament",
     "UnknownNameError",
     "Variant",

@@ -18,6 +18,7 @@ __all__ = [
     "AnswerSituation",
     "CallSituation",
     "Strategy",
+    "Tiers",
 ]
 
 BELIEVE: Final = -1
@@ -33,6 +34,7 @@ LOOK: Final = DOUBT
 """The same answer to a call of Mia."""
 
 Tiers: TypeAlias = NDArray[np.integer[Any]]
+"""Tiers, states or seats in many games at once: an array of whole numbers."""
 
 
 @dataclass(frozen=True)
