@@ -88,6 +88,7 @@ def advise(
     Returns
     -------
     Advice
+        In words and in numbers.
 
     Raises
     ------
@@ -240,6 +241,13 @@ def _opening_calls(rules: Rules, table: TableStrategy) -> dict[str, Any]:
 class Plan(Table):
     """The lies and doubts of optimal play after one last call; made by `plan`.
 
+    Parameters
+    ----------
+    solution : RoundSolution
+        Optimal play of the whole round.
+    state : int
+        0 at the start, else one more than the tier of the last call.
+
     Examples
     --------
     >>> frame = plan().to_frame()
@@ -292,6 +300,7 @@ def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan
     Returns
     -------
     Plan
+        A table with a row for each legal call, best first.
 
     Raises
     ------

@@ -62,6 +62,7 @@ class Players:
     seated : sequence of Strategy
         By seat; a strategy that sits in several is asked once for all of them.
     rules : Rules
+        The house rules.
     rng : numpy.random.Generator
         Where their chance comes from.
     """

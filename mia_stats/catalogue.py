@@ -257,6 +257,7 @@ def find_variant(variant: VariantLike) -> Variant:
     Returns
     -------
     Variant
+        The one given, published, or derived.
 
     Raises
     ------

@@ -28,7 +28,18 @@ class HasTable(Protocol):
     """
 
     def table(self, rules: Rules) -> TableStrategy:
-        """Return the chances of this player's calls and answers under some rules."""
+        """Return the chances of this player's calls and answers under some rules.
+
+        Parameters
+        ----------
+        rules : Rules
+            The house rules.
+
+        Returns
+        -------
+        TableStrategy
+            For these rules.
+        """
 
 
 class TableStrategy:
@@ -39,6 +50,7 @@ class TableStrategy:
     Parameters
     ----------
     name : str
+        What tables and errors call the player.
     calls : array_like, shape (K, K, K)
         `calls[s, r, b]` is the chance to call b in state s having thrown r; each row adds up to 1.
     doubts : array_like, shape (K, K)
@@ -128,10 +140,12 @@ class TableStrategy:
         Parameters
         ----------
         rules : RulesLike
+            The house rules, or the key of a published set.
 
         Returns
         -------
         TableStrategy
+            This very strategy.
 
         Raises
         ------

@@ -47,6 +47,7 @@ class Character:
     Parameters
     ----------
     name : str
+        What tables and errors call the player.
     text : str
         What the player does, in words.
     speech : callable
@@ -75,10 +76,12 @@ class Character:
         Parameters
         ----------
         rules : RulesLike
+            The house rules, or the key of a published set.
 
         Returns
         -------
         TableStrategy
+            Exact, for these rules.
 
         Examples
         --------
@@ -245,6 +248,7 @@ def doubter(call: OutcomeLike) -> Character:
     Returns
     -------
     Character
+        Named "doubter-54" and so on.
 
     Raises
     ------

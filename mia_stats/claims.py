@@ -20,6 +20,7 @@ class CheckedClaim:
     text, source, convention : str
         What is claimed, who published it, and the reading under which it is computed.
     stated, computed : Fraction, int or str
+        The value that is claimed, and the true one.
     holds : bool
         Whether the two are equal.
     verdict : Verdict
@@ -47,6 +48,11 @@ class CheckedClaim:
 @dataclass(frozen=True, repr=False)
 class Claims(Table):
     """The checked claims, a sequence and a table; made by `check_claims`.
+
+    Parameters
+    ----------
+    checked : tuple of CheckedClaim
+        In the order of the record.
 
     Examples
     --------

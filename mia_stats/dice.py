@@ -119,10 +119,12 @@ class Dice:
         Parameters
         ----------
         outcome : OutcomeLike
+            Which outcome: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         Fraction
+            From 0 to 1, over all 36 rolls.
 
         Raises
         ------

@@ -19,6 +19,11 @@ __all__ = ["DuelOdds", "PartlyKnown", "duel_odds"]
 class DuelOdds(NamedTuple):
     """The chances that my roll is better than, as good as, or worse than theirs.
 
+    Parameters
+    ----------
+    win, tie, lose : Fraction
+        They add up to 1.
+
     Examples
     --------
     >>> duel_odds(54, "* *").lose
@@ -53,6 +58,7 @@ def duel_odds(
     variant : VariantLike
         A roll stands, so unknown dice never complete an outcome that is rethrown.
     dice : Dice
+        The dice that are thrown.
 
     Returns
     -------

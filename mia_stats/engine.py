@@ -67,8 +67,11 @@ def play(setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None
     Parameters
     ----------
     setup : Setup
+        The table.
     games : int
+        How many to play.
     rng : numpy.random.Generator
+        Where all chance comes from.
     throw : callable, optional
         Throws the dice; those of the rules where it is not given.
 

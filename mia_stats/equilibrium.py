@@ -55,6 +55,13 @@ class RoundSolution:
 
     Values are in lives, seen from who calls next.
 
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    states : tuple of StateSolution
+        By state: 0 at the start, else one more than the tier of the last call.
+
     Examples
     --------
     >>> solution = solve_round()
@@ -107,6 +114,7 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
     Returns
     -------
     RoundSolution
+        The value, the threshold, and a strategy that nothing beats.
 
     Raises
     ------

@@ -21,7 +21,9 @@ class Evaluation(Table):
     Parameters
     ----------
     players : tuple of str
+        Their names, by seat.
     rules : Rules
+        The house rules.
     loses, wins : tuple of Fraction or float
         The chance of each seat to lose and to win the game; 0 in games of a fixed number of rounds.
     rounds, turns : Fraction or float

@@ -34,6 +34,7 @@ def evaluate(
     players : sequence of Player
         2 to 6, in the order of their seats: ready-made ones, tables, or the solution of a match.
     rules : RulesLike
+        The house rules, or the key of a published set.
     starter : int, optional
         The seat that opens the first round; drawn at random where it is not given.
     lives : sequence of int, optional

@@ -38,6 +38,7 @@ def strategy_to_json(strategy: Player, rules: RulesLike = Rules()) -> str:
     strategy : Player
         A ready-made player, its name, or a table of chances.
     rules : RulesLike
+        The house rules, or the key of a published set.
 
     Returns
     -------
@@ -82,8 +83,11 @@ def save_strategy(
     Parameters
     ----------
     path : str or path-like
+        The file.
     strategy : Player
+        A ready-made player, its name, or a table of chances.
     rules : RulesLike
+        The house rules, or the key of a published set.
 
     Raises
     ------
@@ -105,10 +109,12 @@ def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
     Parameters
     ----------
     path : str or path-like
+        The file.
 
     Returns
     -------
     TableStrategy, Rules
+        The strategy, checked, and the rules of the file.
 
     Raises
     ------
@@ -140,10 +146,12 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
     Parameters
     ----------
     text : str
+        What `strategy_to_json` has returned.
 
     Returns
     -------
     TableStrategy, Rules
+        The strategy, checked, and the rules of the text.
 
     Raises
     ------

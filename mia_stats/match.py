@@ -33,6 +33,7 @@ class MatchStrategy:
     Parameters
     ----------
     name : str
+        What tables and errors call the player.
     rules : Rules
         Those that it was solved for.
     stacks : dict of (int, int) to list of StateSolution
@@ -60,6 +61,7 @@ class MatchStrategy:
         Returns
         -------
         TableStrategy
+            In floats.
 
         Raises
         ------
@@ -89,10 +91,16 @@ class MatchStrategy:
         Parameters
         ----------
         rules : Rules
+            The house rules.
 
         Raises
         ------
         ValueError
+            If the variant or the way to call is another, or folding is forbidden now.
+
+        Examples
+        --------
+        >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
         """
         may_fold = rules.mia_fold is not None or self.rules.mia_fold is None
         same = (rules.variant, rules.call) == (self.rules.variant, self.rules.call)
@@ -126,11 +134,57 @@ class MatchStrategy:
         return ChanceTable(doubt for table in self._tables for doubt in table.doubts.ravel())
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
-        """Return a call for each game; see `Strategy`."""
+        """Return a call for each game, drawn from the tables of the lives in it.
+
+        Parameters
+        ----------
+        seen : CallSituation
+            What the player sees.
+        rng : numpy.random.Generator
+            Where its chance comes from.
+
+        Returns
+        -------
+        array of int, shape (n,)
+            Tiers.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
+        >>> thrown = np.array([19])
+        >>> seen = CallSituation(strategy.rules, np.array([0]), np.array([0]), one, thrown)
+        >>> int(strategy.choose_call(seen, np.random.default_rng(1))[0])
+        19
+        """
         return self._calls.draw(rng, self._rows(seen, seen.rolled))
 
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
-        """Return an answer for each game; see `Strategy`."""
+        """Return an answer for each game, drawn from the tables of the lives in it.
+
+        Parameters
+        ----------
+        seen : AnswerSituation
+            What the player sees.
+        rng : numpy.random.Generator
+            Where its chance comes from.
+
+        Returns
+        -------
+        array of int, shape (n,)
+            BELIEVE or DOUBT.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
+        >>> low, may_pass = np.array([3]), np.array([False])
+        >>> seen = AnswerSituation(
+        ...     strategy.rules, np.array([0]), np.array([1]), one, low, may_pass
+        ... )
+        >>> int(strategy.answer(seen, np.random.default_rng(1))[0]) == BELIEVE
+        True
+        """
         doubted = self._doubts.draw(rng, self._rows(seen, seen.call))
         return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
 
@@ -149,9 +203,11 @@ class MatchSolution(Table):
     Parameters
     ----------
     rules : Rules
+        The house rules.
     opener_wins : array of float64, shape (lives + 1, lives + 1)
         `opener_wins[i, j]` is the chance that who opens the round with i lives beats one with j.
     strategy : MatchStrategy
+        How to play the match.
 
     Examples
     --------
@@ -260,6 +316,7 @@ def match_exploitability(strategy: MatchStrategy) -> float:
     Parameters
     ----------
     strategy : MatchStrategy
+        How to play the match.
 
     Returns
     -------

@@ -24,6 +24,11 @@ class Medians(Table):
     An outcome is a median when at least half of all rolls are as good or better and at least half
     are as good or worse. There may be several.
 
+    Parameters
+    ----------
+    odds : Odds
+        The chances by which they are found.
+
     Examples
     --------
     >>> [str(outcome) for outcome in medians("points").lower]
@@ -97,11 +102,14 @@ def medians(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Medians:
     Parameters
     ----------
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     dice : Dice
+        The dice that are thrown.
 
     Returns
     -------
     Medians
+        A table with a row for each sense of the word.
 
     Raises
     ------

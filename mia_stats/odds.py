@@ -31,6 +31,25 @@ MOST_ROLLS = 100
 class OddsRow(NamedTuple):
     """The chances of one outcome: `p` to throw it, and what one later roll does to a call of it.
 
+    Parameters
+    ----------
+    outcome : Outcome
+        What is thrown or called.
+    rank : int
+        Its rank, 1 is best.
+    tied_with : tuple of Outcome
+        The others of its tier.
+    ways : int
+        How many of the 36 ordered rolls make it.
+    p : Fraction
+        The chance to throw it, among the rolls that are kept.
+    beaten : Fraction
+        The chance that one later roll is *strictly* better.
+    tied : Fraction
+        The chance that one later roll is in the same tier.
+    beats : Fraction
+        The chance that one later roll is *strictly* worse.
+
     Examples
     --------
     >>> row = odds()[54]
@@ -42,15 +61,10 @@ class OddsRow(NamedTuple):
     rank: int
     tied_with: tuple[Outcome, ...]
     ways: int
-    """How many of the 36 ordered rolls make it."""
     p: Fraction
-    """The chance to throw it, among the rolls that are kept."""
     beaten: Fraction
-    """The chance that one later roll is *strictly* better."""
     tied: Fraction
-    """The chance that one later roll is in the same tier."""
     beats: Fraction
-    """The chance that one later roll is *strictly* worse."""
 
     @property
     def met_or_beaten(self) -> Fraction:
@@ -63,6 +77,15 @@ class Odds(Table):
     """The odds of every outcome of a variant, best first; made by `odds`.
 
     Look a row up by anything that `Outcome.parse` takes; iterate over all rows.
+
+    Parameters
+    ----------
+    variant : Variant
+        The order of the outcomes.
+    dice : Dice
+        The dice that are thrown.
+    rows : tuple of OddsRow
+        One for each outcome, best first.
 
     Examples
     --------
@@ -95,10 +118,12 @@ class Odds(Table):
         Parameters
         ----------
         *calls : OutcomeLike
+            Those to keep.
 
         Returns
         -------
         Odds
+            The rows of these calls.
 
         Raises
         ------
@@ -166,7 +191,9 @@ def tier_chances(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> tuple
     Parameters
     ----------
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     dice : Dice
+        The dice that are thrown.
 
     Returns
     -------
@@ -199,6 +226,7 @@ def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Odds:
     variant : VariantLike
         Chances are taken over the rolls that it keeps.
     dice : Dice
+        The dice that are thrown.
 
     Returns
     -------
@@ -245,8 +273,11 @@ def beat_probability(
     Parameters
     ----------
     call : OutcomeLike
+        The call that is to be beaten.
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     dice : Dice
+        The dice that are thrown.
     or_tie : bool
         Count rolls that are *at least* as good.
     rolls : int
@@ -255,6 +286,7 @@ def beat_probability(
     Returns
     -------
     Fraction
+        From 0 to 1.
 
     Raises
     ------

@@ -60,10 +60,12 @@ class Order:
         Parameters
         ----------
         outcome : OutcomeLike
+            Which outcome: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         int
+            From 1 to the number of tiers.
 
         Raises
         ------
@@ -87,10 +89,12 @@ class Order:
         Parameters
         ----------
         a, b : OutcomeLike
+            Which outcomes: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         bool
+            False where they tie.
 
         Raises
         ------
@@ -111,10 +115,12 @@ class Order:
         Parameters
         ----------
         a, b : OutcomeLike
+            Which outcomes: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         bool
+            True for an outcome and itself.
 
         Raises
         ------
@@ -135,10 +141,12 @@ class Order:
         Parameters
         ----------
         outcome : OutcomeLike
+            Which outcome: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         tuple of Outcome
+            Several where they tie.
 
         Raises
         ------

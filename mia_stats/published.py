@@ -31,6 +31,7 @@ class Claim:
     convention : str
         The reading of the words under which it is computed.
     stated : Fraction, int or str
+        The value that is claimed.
     compute : callable
         Returns the true value under the convention.
     otherwise : callable, optional

@@ -17,6 +17,11 @@ __all__ = ["Ranking", "ranking_columns", "ranking_table", "rethrown_words"]
 class Ranking(Table):
     """The outcomes of a variant by rank; made by `ranking_table`.
 
+    Parameters
+    ----------
+    variant : Variant
+        The order of the outcomes.
+
     Examples
     --------
     >>> ranking_table("mexen").caption
@@ -47,10 +52,12 @@ def ranking_table(variant: VariantLike = STANDARD) -> Ranking:
     Parameters
     ----------
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
 
     Returns
     -------
     Ranking
+        A table with a row for each outcome, best first.
 
     Raises
     ------

@@ -44,6 +44,7 @@ def write_report(
     Parameters
     ----------
     path : str or path-like
+        The file.
     variant : VariantLike
         The variant that is shown first; all published ones can be chosen.
 

@@ -64,6 +64,7 @@ class BestResponse:
     Parameters
     ----------
     rules : Rules
+        The house rules.
     against : str
         Who it is played against.
     opening : Fraction or float
@@ -206,6 +207,7 @@ def respond(
     ----------
     table : TableStrategy
     rules : Rules
+        The house rules.
     mine, theirs : Stakes
         What the responding player gets when it has called itself, and when the table has.
 
@@ -272,6 +274,11 @@ def respond(
 class ExploitTable(Table):
     """How much each player can be exploited; made by `exploit_table`.
 
+    Parameters
+    ----------
+    responses : tuple of BestResponse
+        One to each player.
+
     Examples
     --------
     >>> exploit_table(["lucky"]).responses[0].plan
@@ -311,6 +318,7 @@ def exploit_table(
     Returns
     -------
     ExploitTable
+        A table with a row for each player.
 
     Raises
     ------

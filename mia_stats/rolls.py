@@ -34,6 +34,7 @@ class SimulatedRolls(Table):
     odds : Odds
         The exact chances.
     counts : dict of Outcome to int
+        How often each outcome came.
 
     Examples
     --------
@@ -56,10 +57,12 @@ class SimulatedRolls(Table):
         Parameters
         ----------
         outcome : OutcomeLike
+            Which outcome: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         Fraction
+            How often it comes on average in so many rolls.
 
         Examples
         --------
@@ -101,12 +104,16 @@ def simulate_rolls(
     n : int
         The number of rolls that are kept, from 1 to 10**18.
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     dice : Dice
+        The dice that are thrown.
     rng : None, int, SeedSequence or Generator
+        The seed, or the generator to draw from; None is a new seed each time.
 
     Returns
     -------
     SimulatedRolls
+        A table with a row for each outcome, best first.
 
     Raises
     ------
@@ -135,13 +142,18 @@ def sample_outcomes(
     Parameters
     ----------
     n : int
+        How many.
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     dice : Dice
+        The dice that are thrown.
     rng : None, int, SeedSequence or Generator
+        The seed, or the generator to draw from; None is a new seed each time.
 
     Returns
     -------
     numpy.ndarray of int8, shape (n,)
+        Two digits each, the larger die first.
 
     Raises
     ------

@@ -26,7 +26,9 @@ class Tournament(Table):
     Parameters
     ----------
     players : tuple of str
+        Their names, by seat.
     rules : Rules
+        The house rules.
     wins : array of float64, shape (players, players)
         `wins[i, j]` is the chance that i beats j, whoever opens; one half against itself.
 
@@ -72,6 +74,7 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     Returns
     -------
     Tournament
+        A table with a row and a column for each player.
 
     Raises
     ------

@@ -47,6 +47,7 @@ def weigh_round(tables: Sequence[TableStrategy], rules: Rules) -> RoundOdds:
     tables : sequence of TableStrategy
         The players who are still in, in the order in which the cup goes round.
     rules : Rules
+        The house rules.
 
     Returns
     -------

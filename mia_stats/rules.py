@@ -48,6 +48,7 @@ class Rules:
     variant : VariantLike
         The order of the outcomes. Rethrown outcomes are thrown again in secret.
     dice : Dice
+        The dice that are thrown.
     lives : int
         How many lives each player starts with, 1 to 100.
     call : {"higher", "at_least"}
@@ -215,6 +216,7 @@ class Rules:
         Returns
         -------
         bool or array of bool
+            For each game where arrays are given.
 
         Examples
         --------
@@ -234,6 +236,7 @@ class Rules:
         Returns
         -------
         int
+            From 0, the worst.
 
         Examples
         --------
@@ -249,10 +252,12 @@ class Rules:
         Parameters
         ----------
         outcome : OutcomeLike
+            Which outcome: 54, "54", (4, 5) or an `Outcome`.
 
         Returns
         -------
         int
+            From 0, the worst, to K − 1.
 
         Raises
         ------
@@ -277,6 +282,7 @@ class Rules:
         Returns
         -------
         str
+            The label; tied outcomes are joined by equals signs.
 
         Examples
         --------

@@ -97,10 +97,12 @@ def find_rules(rules: RulesLike) -> Rules:
     Parameters
     ----------
     rules : Rules or str
+        House rules, or the key of a set in `RULES`, in small letters or not.
 
     Returns
     -------
     Rules
+        Those given, or the published ones.
 
     Raises
     ------

@@ -110,6 +110,7 @@ class AliasTable:
         ----------
         rng : numpy.random.Generator
         n : int
+            How many.
 
         Returns
         -------

@@ -48,7 +48,9 @@ def simulate_games(
     players : sequence of Player
         2 to 12, in the order of their seats, each passing the cup to the next.
     rules : RulesLike
+        The house rules, or the key of a published set.
     games : int
+        How many to play, from 1 to 10**15.
     rng : None, int, SeedSequence or Generator
         The seed. The same seed gives the same games, whatever the executor.
     starter : int, optional
@@ -64,6 +66,7 @@ def simulate_games(
     Returns
     -------
     SimulatedGames
+        A table with a row for each seat.
 
     Raises
     ------

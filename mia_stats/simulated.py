@@ -26,7 +26,9 @@ class SimulatedGames(Table):
     Parameters
     ----------
     players : tuple of str
+        Their names, by seat.
     rules : Rules
+        The house rules.
     games : int
         How many games were played to the end.
     requested : int
@@ -159,6 +161,11 @@ class SimulatedGames(Table):
 
 class SimulationInterrupted(KeyboardInterrupt):
     """Ctrl-C came while games were simulated; `result` holds those that were played to the end.
+
+    Parameters
+    ----------
+    result : SimulatedGames
+        What was counted, marked partial.
 
     Examples
     --------

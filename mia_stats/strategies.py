@@ -43,7 +43,6 @@ class _Situation:
 
     rules: Rules
     state: Tiers
-    """0 before the first call of the round, else one more than the tier of the last call."""
     seat: Tiers
     seat_lives: NDArray[np.int8]
 
@@ -61,6 +60,19 @@ class CallSituation(_Situation):
 
     Tiers are numbered from 0, the worst, to K − 1, which the rules call Mia.
 
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    state : array of int, shape (n,)
+        0 before the first call of the round, else one more than the tier of the last call.
+    seat : array of int, shape (n,)
+        Where the player sits.
+    seat_lives : array of int8, shape (n, seats)
+        The lives by seat; `lives` has the player's own first.
+    rolled : array of int, shape (n,)
+        The tier that the player threw; nobody else sees it.
+
     Examples
     --------
     >>> rules, nobody = Rules(call="at_least"), np.zeros(2, int)
@@ -70,7 +82,6 @@ class CallSituation(_Situation):
     """
 
     rolled: Tiers
-    """The tier that the player threw; nobody else sees it."""
 
     @property
     def lowest(self) -> Tiers:
@@ -84,6 +95,21 @@ class CallSituation(_Situation):
 class AnswerSituation(_Situation):
     """What a player sees who must answer a call, in n games at once: arrays of length n.
 
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    state : array of int, shape (n,)
+        The state in which the call was made.
+    seat : array of int, shape (n,)
+        Where the player sits.
+    seat_lives : array of int8, shape (n, seats)
+        The lives by seat; `lives` has the player's own first.
+    call : array of int, shape (n,)
+        The tier that was called.
+    may_pass : array of bool, shape (n,)
+        Whether the cup may be handed on unseen.
+
     Examples
     --------
     >>> lives = np.array([[6, 1, 3]], np.int8)
@@ -93,9 +119,7 @@ class AnswerSituation(_Situation):
     """
 
     call: Tiers
-    """The tier that was called."""
     may_pass: NDArray[np.bool_]
-    """Whether the cup may be handed on unseen."""
 
 
 @runtime_checkable
@@ -119,10 +143,33 @@ class Strategy(Protocol):
         """What tables and errors call the player."""
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
-        """Return the tier to call in each game, at least `seen.lowest`."""
+        """Return the tier to call in each game.
+
+        Parameters
+        ----------
+        seen : CallSituation
+            What the player sees.
+        rng : numpy.random.Generator
+            Where its chance comes from.
+
+        Returns
+        -------
+        array of int, shape (n,)
+            At least `seen.lowest`.
+        """
 
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
         """Return BELIEVE or DOUBT (for Mia: FOLD or LOOK) in each game.
 
-        A tier instead hands the cup on unseen with that call, where `seen.may_pass`.
+        Parameters
+        ----------
+        seen : AnswerSituation
+            What the player sees.
+        rng : numpy.random.Generator
+            Where its chance comes from.
+
+        Returns
+        -------
+        array of int, shape (n,)
+            A tier instead hands the cup on unseen with that call, where `seen.may_pass`.
         """

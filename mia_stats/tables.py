@@ -90,6 +90,13 @@ class Table(ABC):
         Returns
         -------
         str
+            Lines without a line break at the end.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> odds().only(54).to_text().splitlines()[0]
+        'Mia: odds against one later roll'
         """
         header, *rows = self._grid()
         rule = ["-" * len(cell) for cell in header]
@@ -102,6 +109,13 @@ class Table(ABC):
         Returns
         -------
         str
+            Lines without a line break at the end.
+
+        Examples
+        --------
+        >>> from mia_stats import ranking_table
+        >>> ranking_table().to_markdown().splitlines()[2]
+        '|    1 | 21      | Mia    |    2 |'
         """
         header, *rows = self._grid(escape=lambda text: text.replace("|", "\\|"))
         rule = [
@@ -127,6 +141,12 @@ class Table(ABC):
         ------
         OSError
             If the file can't be written.
+
+        Examples
+        --------
+        >>> from mia_stats import ranking_table
+        >>> ranking_table().to_csv().splitlines()[:2]
+        ['rank,outcome,kind,ways', '1,21,Mia,2']
         """
         import csv
         import io
@@ -155,6 +175,13 @@ class Table(ABC):
         ------
         OSError
             If the file can't be written.
+
+        Examples
+        --------
+        >>> import json
+        >>> from mia_stats import odds
+        >>> json.loads(odds().to_json())[12]["beaten_exact"]
+        '1/2'
         """
         import json
 

@@ -123,6 +123,7 @@ class Variant(Order):
         Returns
         -------
         Variant
+            With "+ascending-doubles" or "+descending-doubles" on its key.
 
         Raises
         ------
@@ -154,6 +155,7 @@ class Variant(Order):
         Returns
         -------
         Variant
+            With "+little-mia" on its key.
 
         Raises
         ------
@@ -181,6 +183,7 @@ class Variant(Order):
         Returns
         -------
         Variant
+            With "+points" on its key.
 
         Raises
         ------
@@ -215,10 +218,12 @@ class Variant(Order):
         Parameters
         ----------
         *outcomes : OutcomeLike
+            Those to rethrow.
 
         Returns
         -------
         Variant
+            With "+rethrown-31" and the like on its key.
 
         Raises
         ------

@@ -37,6 +37,7 @@ class Walk:
     players : sequence of TableStrategy or MatchStrategy
         By seat.
     rules : Rules
+        The house rules.
     """
 
     def __init__(self, players: Sequence[Any], rules: Rules) -> None:

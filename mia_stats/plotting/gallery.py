@@ -55,6 +55,7 @@ class Picture:
     size : pair of float
         In inches.
     columns : int
+        How many axes it takes.
     dark : bool
         Whether there is a dark version too.
 
@@ -205,7 +206,9 @@ def draw_figures(
     folder : str or path-like
         It is made if it is missing.
     variants : VariantLike or iterable of VariantLike
+        Which variants to draw, one or several.
     dice : Dice
+        The dice that are thrown.
 
     Returns
     -------
@@ -263,6 +266,13 @@ def draw_gallery(
     ------
     OSError
         If a file can't be written.
+
+    Examples
+    --------
+    It draws the pictures of `GALLERY`, some of them for dark pages too:
+
+    >>> [picture.name for picture in GALLERY if picture.dark][:2]
+    ['beat-probability-standard', 'survival']
     """
     from tqdm import tqdm
 

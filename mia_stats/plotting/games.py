@@ -40,9 +40,11 @@ def plot_convergence(
     players : sequence of Player
         2 to 6 who have tables.
     rules : RulesLike
+        The house rules, or the key of a published set.
     most : int
         The largest number of games; 100 is the smallest.
     rng : None, int, SeedSequence or Generator
+        The seed, or the generator to draw from; None is a new seed each time.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 

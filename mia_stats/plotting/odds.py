@@ -40,7 +40,9 @@ def plot_beat_probability(
     Parameters
     ----------
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     dice : Dice
+        The dice that are thrown.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 
@@ -139,6 +141,7 @@ def plot_chances(
     variant : VariantLike
         Chances are taken over the rolls that it keeps.
     dice : Dice
+        The dice that are thrown.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 
@@ -201,8 +204,11 @@ def plot_survival(
     Parameters
     ----------
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     calls : sequence of OutcomeLike
+        Which calls to draw, a line each.
     dice : Dice
+        The dice that are thrown.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 

@@ -108,6 +108,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
     Parameters
     ----------
     figure : matplotlib.figure.Figure
+        What to save.
     path : str or path-like
         Where; a suffix .svg or .png is left out. The folder is made if it is missing.
 

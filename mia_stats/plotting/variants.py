@@ -26,6 +26,7 @@ def plot_ranks(
     Parameters
     ----------
     variants : iterable of VariantLike
+        Which variants to draw, in this order.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 
@@ -97,7 +98,9 @@ def plot_medians(
     Parameters
     ----------
     variants : iterable of VariantLike
+        Which variants to draw, in this order.
     dice : Dice
+        The dice that are thrown.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 
@@ -152,6 +155,7 @@ def plot_who_beats_whom(variant: VariantLike = STANDARD, *, ax: Axes | None = No
     Parameters
     ----------
     variant : VariantLike
+        Which order of the outcomes: a variant, or its key or alias.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
 
