@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from mia_stats.chancetables import TableStrategy
-from mia_stats.checks import shown, whole_number
+from mia_stats.checks import listed, shown, whole_number
 from mia_stats.equilibrium import RoundSolution, solve_round
 from mia_stats.match import MatchSolution, solve_match
 from mia_stats.outcomes import OutcomeLike
@@ -154,7 +154,8 @@ def _play(rules: Rules, lives: Sequence[int] | None) -> tuple[_Tables, Sequence[
     if lives is None:
         table = solve_round(rules).strategy
         return _Tables(table, table), _round_wins(rules)
-    if isinstance(lives, str | bytes) or not isinstance(lives, Sequence) or len(lives) != 2:
+    lives = listed(lives, "lives, mine and theirs,")
+    if len(lives) != 2:
         raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
     mine, theirs = (whole_number(number, "lives", 1, 20) for number in lives)
     match = _match(replace(rules, lives=max(mine, theirs)))

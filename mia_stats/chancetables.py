@@ -200,8 +200,10 @@ def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
         raise TypeError(f"{name} must have no masked entries")
     try:
         array = np.array(table)
-    except ValueError:
-        raise ValueError(f"{name} must be an array of {dimensions} dimensions") from None
+    except Exception:  # ragged lists, or whatever somebody's own class raises
+        raise ValueError(
+            f"{name} must be an array of {dimensions} dimensions, not {shown(table)}"
+        ) from None
     if array.ndim != dimensions:
         raise ValueError(f"{name} must have {dimensions} dimensions, not shape {array.shape}")
     if array.dtype == object or array.dtype.kind in "iu":

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import operator
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
+from itertools import islice
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +15,7 @@ __all__ = [
     "check_name",
     "choices",
     "integer",
+    "listed",
     "nearest",
     "shown",
     "true_or_false",
@@ -92,6 +95,35 @@ def check_name(name: object, of: str) -> str:
     if not (0 < len(name) <= 200 and name.isprintable() and name.strip()):
         raise ValueError(f"the name of {of} has 1 to 200 printable characters, not {shown(name)}")
     return name
+
+
+def listed(items: object, what: str, most: int = 100) -> list[Any]:
+    """Return the items of a list, tuple, array, pandas column or iterator.
+
+    Raises
+    ------
+    TypeError
+        If `items` are no list, or have no order.
+    ValueError
+        If there are more than `most`.
+
+    Examples
+    --------
+    >>> listed((54, 61), "calls")
+    [54, 61]
+    """
+    if hasattr(items, "tolist"):
+        items = items.tolist()
+    ordered = not isinstance(items, str | bytes | bytearray | Set | Mapping)
+    if not (ordered and isinstance(items, Iterable)):
+        raise TypeError(f"{what} must be a list, not {shown(items)}")
+    try:
+        found = list(islice(items, most + 1))
+    except Exception as error:  # whatever somebody's own class raises
+        raise TypeError(f"{what} must be a list, not {shown(items)}") from error
+    if len(found) > most:
+        raise ValueError(f"{what} must be a list of {most} at most, not {shown(found)}")
+    return found
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

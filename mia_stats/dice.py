@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from mia_stats.checks import integer, shown
+from mia_stats.checks import integer, listed, shown
 from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
 
 __all__ = ["FAIR", "Dice"]
@@ -152,10 +152,7 @@ class Dice:
 
 def _proportions(weights: Sequence[int | Fraction]) -> tuple[int, ...]:
     """Return six weights as the smallest whole numbers in the same proportion."""
-    if hasattr(weights, "tolist"):  # a numpy array or a pandas column
-        weights = weights.tolist()
-    if isinstance(weights, str | bytes) or not isinstance(weights, Sequence):
-        raise TypeError(f"the weights of a die are a list of six numbers, not {shown(weights)}")
+    weights = listed(weights, "the weights of a die")
     if len(weights) != 6:
         raise ValueError(f"a die has six weights, not {len(weights)}: {shown(weights)}")
     exact = [_weight(weight) for weight in weights]

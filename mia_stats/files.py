@@ -6,14 +6,31 @@ import errno
 import os
 from typing import TYPE_CHECKING
 
+from mia_stats.checks import shown
+
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["write_whole"]
+__all__ = ["file_path", "write_whole"]
 
 
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 _SYSTEM = (("/", "dev"), ("/", "proc"))
+
+
+def file_path(path: str | os.PathLike[str]) -> Path:
+    """Return the path that is meant; a number is none, though `open` would take it.
+
+    Raises
+    ------
+    TypeError
+        If it is neither text nor path-like.
+    """
+    from pathlib import Path
+
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"a path is text or path-like, not {shown(path)}")
+    return Path(path)
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
@@ -36,11 +53,9 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     OSError
         If the file can't be written; nothing is left behind.
     """
-    from pathlib import Path
-
-    if os.fspath(path).endswith(os.sep):
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-    path = Path(path)
+    given, path = path, file_path(path)
+    if os.fspath(given).endswith(os.sep):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(given))
     data = content.encode() if isinstance(content, str) else content
     try:
         if str(path) in _STREAMS:

@@ -13,7 +13,7 @@ from mia_stats.catalogue import VARIANTS
 from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown
 from mia_stats.dice import Dice
-from mia_stats.files import write_whole
+from mia_stats.files import file_path, write_whole
 from mia_stats.players import Player, table_of
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
@@ -130,7 +130,7 @@ def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
     ...
     ValueError: /dev/null: this is no JSON: Expecting value: line 1 column 1 (char 0)
     """
-    with open(path, "rb") as file:
+    with file_path(path).open("rb") as file:
         data = file.read(_LARGEST + 1)
     try:
         if len(data) > _LARGEST:

@@ -323,11 +323,18 @@ def match_exploitability(strategy: MatchStrategy) -> float:
     float
         The gain in the chance to win; 0, up to rounding, for an optimal strategy.
 
+    Raises
+    ------
+    TypeError
+        If `strategy` is of another kind.
+
     Examples
     --------
     >>> abs(match_exploitability(solve_match(Rules(lives=2)).strategy)) < 1e-12
     True
     """
+    if not isinstance(strategy, MatchStrategy):
+        raise TypeError(f"strategy must be that of solve_match, not {shown(strategy)}")
     rules = strategy.rules
     most, top = rules.lives, rules.top
     # The chances of the best response by its lives and the other's, when it opens and when not.

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TypeAlias
 
-from mia_stats.checks import shown
+from mia_stats.checks import listed, shown
 from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
 
 __all__ = ["Order", "Tier", "in_order", "parse_order"]
@@ -183,19 +182,11 @@ def parse_order(
         If an outcome is unknown.
     """
     unknown: list[str] = []
-    tiers = [_parsed(_members(item), unknown) for item in _listed(order, "an order")]
-    again = _parsed(_listed(rethrown, "the rethrown outcomes"), unknown)
+    tiers = [_parsed(_members(item), unknown) for item in listed(order, "an order of outcomes")]
+    again = _parsed(listed(rethrown, "the rethrown outcomes"), unknown)
     if unknown:
         raise ValueError(f"{shown(name)} has unknown outcomes: {'; '.join(unknown[:5])}")
     return tuple(tiers), again
-
-
-def _listed(items: Iterable[object], name: str) -> list[object]:
-    """Return the items of a list that holds 21 outcomes at most, or a few too many."""
-    unordered = isinstance(items, set | frozenset) and len(items) > 1
-    if isinstance(items, str | bytes) or unordered or not isinstance(items, Iterable):
-        raise TypeError(f"{name} must be a list of outcomes, not {shown(items)}")
-    return list(islice(items, 50))  # enough to name what is repeated, even in an endless list
 
 
 def _members(item: object) -> list[object]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from mia_stats.chancetables import HasTable, TableStrategy
 from mia_stats.characters import find_character
-from mia_stats.checks import check_name, shown, whole_number
+from mia_stats.checks import check_name, listed, shown, whole_number
 from mia_stats.equilibrium import solve_round
 from mia_stats.rules import Rules
 from mia_stats.strategies import Strategy
@@ -30,8 +30,7 @@ def seated(
     TypeError, ValueError
         If there are fewer than 2 or too many, or somebody can't play by these rules.
     """
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise TypeError(f"players are a list, one for each seat, not {shown(players)}")
+    players = listed(players, "players, one for each seat,")
     if not 2 <= len(players) <= most:
         raise ValueError(f"a game has 2 to {most} players, not {len(players)}")
     return tuple(_seated(player, rules) for player in players)
@@ -81,10 +80,9 @@ def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[
         return (rules.lives,) * seats
     if rules.forfeit == "sip":
         raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
-    if hasattr(lives, "tolist"):
-        lives = lives.tolist()
-    if isinstance(lives, str | bytes) or not isinstance(lives, Sequence) or len(lives) != seats:
-        raise ValueError(f"lives are a list of {seats} numbers, one a seat, not {shown(lives)}")
+    lives = listed(lives, "lives, one for each seat,")
+    if len(lives) != seats:
+        raise ValueError(f"lives must be a list of {seats} numbers, one a seat, not {shown(lives)}")
     return tuple(whole_number(number, "lives", 1, 100) for number in lives)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from mia_stats.chancetables import TableStrategy
 from mia_stats.characters import CHARACTERS
-from mia_stats.checks import shown
+from mia_stats.checks import listed
 from mia_stats.equilibrium import check_solvable
 from mia_stats.players import Player, table_of
 from mia_stats.rules import Rules
@@ -331,6 +331,7 @@ def exploit_table(
     >>> list(frame["player"])
     ['honest', 'liar']
     """
-    if isinstance(strategies, str) or not isinstance(strategies, Sequence) or not strategies:
-        raise ValueError(f"strategies are a list of players, not {shown(strategies)}")
+    strategies = listed(strategies, "strategies")
+    if not strategies:
+        raise ValueError("strategies must be a list of one player or more, not []")
     return ExploitTable(tuple(best_response(strategy, rules) for strategy in strategies))

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.checks import shown
+from mia_stats.checks import listed, shown
 from mia_stats.exact import evaluate
 from mia_stats.players import Player, seated
 from mia_stats.rules import Rules
@@ -89,7 +89,8 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     rules = find_rules(rules)
     if rules.ending == "rounds":
         raise ValueError("nobody wins a game of a fixed number of rounds; use evaluate")
-    if isinstance(strategies, str) or not isinstance(strategies, Sequence) or len(strategies) < 2:
+    strategies = listed(strategies, "strategies")
+    if len(strategies) < 2:
         raise ValueError(f"a tournament has a list of 2 or more players, not {shown(strategies)}")
     names = [seated([player, player], rules)[0].name for player in strategies]
     if len(set(names)) < len(names):

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from typing import Any, Literal, TypeAlias, get_args
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import choices, shown, whole_number
+from mia_stats.checks import choices, listed, shown, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.odds import kept_weight
 from mia_stats.orders import Tier
@@ -320,7 +319,5 @@ def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Tier:
     """Return the toasts without repetition; a single outcome is welcome."""
     if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
         return (Outcome.parse(toast),)
-    outcomes = list(islice(toast, 101))
-    if len(outcomes) > 100:
-        raise ValueError(f"toasts are a list of outcomes, not of more than 100: {shown(outcomes)}")
+    outcomes = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "toasts")
     return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))

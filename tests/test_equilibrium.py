@@ -13,6 +13,7 @@ from scipy.optimize import linprog
 
 from mia_stats import (
     CHARACTERS,
+    OUTCOMES,
     VARIANTS,
     Dice,
     MatchStrategy,
@@ -128,6 +129,32 @@ class TestProof:
             for penalties in PENALTIES:
                 rules = penalised(variant, *penalties)
                 assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    @pytest.mark.parametrize(
+        ("order", "weights", "penalties"),
+        [
+            # Being believed is worth less than the best that a caught lie can bring.
+            ([[o for o in OUTCOMES if o.label != "44"], [44]], [0, 0, 1, 1, 0, 0], (3, 2, 2)),
+            # Two tiers that nobody throws, below one that every second throw makes.
+            (
+                [[66, 55, 44, 22, 11, 64, 62, 54, 53, 51, 41], [21, 52], [43, 32],
+                 [33, 65, 63, 61, 42, 31]],
+                [0, 0, 0, 0, 1, 1],
+                (2, 2, 1),
+            ),
+        ],
+    )  # fmt: skip
+    def test_orders_on_the_edge(self, order: Any, weights: Any, penalties: Any) -> None:
+        rules = penalised(Variant.from_order("edge", order), *penalties, dice=Dice(weights))
+        assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_the_worst_tier_is_the_threshold_where_no_lie_can_be_believed(self) -> None:
+        """Two tiers, and the top one must be seen: nobody lies, for nobody throws less."""
+        order: Any = [[51], [outcome for outcome in OUTCOMES if outcome.label != "51"]]
+        rules = penalised(Variant.from_order("two", order), 4, 2, None)
+        solution = solve_round(rules)
+        assert solution.states[0].threshold == 0
+        assert solution.threshold == rules.variant.tiers[1][0]
 
     def test_faces_that_never_come(self) -> None:
         for weights in ([1, 1, 0, 0, 0, 0], [0, 0, 1, 1, 1, 1], [1, 0, 0, 0, 0, 1]):

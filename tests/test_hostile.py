@@ -95,7 +95,7 @@ def test_a_variant_is_made_of_tuples_of_outcomes(given: dict[str, Any]) -> None:
 
 
 def test_a_set_has_no_order() -> None:
-    with pytest.raises(TypeError, match="list of outcomes"):
+    with pytest.raises(TypeError, match="outcomes must be a list"):
         Variant.from_order("broken", set(OUTCOMES))
     with pytest.raises(ValueError, match="unknown"):
         Variant.from_order("broken", ["=" * 10**7])
@@ -277,7 +277,7 @@ class TestAtTheTable:
             lambda: simulate_games(["honest"] * 2, games=10, lives=lives),
             lambda: evaluate(["honest"] * 2, lives=lives),
         ):
-            with pytest.raises(ValueError, match="lives are a list"):
+            with pytest.raises((TypeError, ValueError), match=r"lives.* must be a list"):
                 ask()
 
     @pytest.mark.parametrize(

@@ -112,7 +112,9 @@ def test_repeated_and_unknown_outcomes_are_named() -> None:
     "order", ["2166", b"21", None, 21, itertools.count(), [[[]]], [None], {21: 66}]
 )
 def test_what_is_no_order_is_refused(order: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match=r"list of outcomes|unknown|is missing"):
+    with pytest.raises(
+        (TypeError, ValueError), match=r"outcomes must be a list|unknown|is missing"
+    ):
         Variant.from_order("broken", order)
 
 
@@ -232,11 +234,41 @@ def test_a_derivation_that_makes_no_sense_is_refused(key: str, reason: str) -> N
 def test_a_variant_cannot_rethrow_everything() -> None:
     with pytest.raises(ValueError, match="all outcomes are rethrown"):
         STANDARD.with_rethrown(*OUTCOMES)
+    assert VARIANTS["mexicali"].with_rethrown(41).rethrown == tuple(
+        Outcome.parse(label) for label in (41, 32, 31)
+    )
     assert STANDARD.with_rethrown() is STANDARD
     assert VARIANTS["mexen"].with_rethrown(31) is VARIANTS["mexen"]
     tied = Variant.from_order("tied", [(21, 31), *ORDER[1:-1]])
     with pytest.raises(ValueError, match="31 ties with 21"):
         tied.with_little_mia()
+
+
+def test_little_mia_comes_down_where_it_stands_above() -> None:
+    others = [outcome for outcome in STANDARD.outcomes if outcome.label not in ("21", "31")]
+    above = Variant.from_order("above", [31, 66, 21, *others[1:]])
+    assert [str(outcome) for outcome in above.with_little_mia().outcomes[:4]] == [
+        "66", "21", "31", "55",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("tied", [[], [(65, 64)]])
+def test_points_need_something_below_the_doubles(tied: Any) -> None:
+    """Whether the number of tiers is odd or even."""
+    mixed = [o for o in STANDARD.outcomes if o.kind == "mixed" and (not tied or o.high < 6)]
+    rest = [63, 62, 61] if tied else []
+    order = [21, *tied, *rest, *mixed, 66, 55, 44, 33, 22, 11]
+    with pytest.raises(ValueError, match="nothing stands below the doubles"):
+        Variant.from_order("low", order).with_points()
+
+
+def test_what_is_rethrown_is_named_and_a_few_unknown_outcomes_are_shown() -> None:
+    with pytest.raises(TypeError):
+        Variant.from_order("own", STANDARD.outcomes, [31])  # type: ignore[call-arg]  # it must raise
+    with pytest.raises(ValueError, match="unknown outcomes") as caught:
+        Variant.from_order("own", [1, 2, 3, 4, 5, 6])
+    assert "5 is no outcome" in str(caught.value)
+    assert "6 is no outcome" not in str(caught.value)
 
 
 @pytest.mark.parametrize("order", ["up", "Ascending", None, ["ascending"]])

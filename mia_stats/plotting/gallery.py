@@ -15,8 +15,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.checks import listed
 from mia_stats.dice import FAIR, Dice
-from mia_stats.files import write_whole
+from mia_stats.files import file_path, write_whole
+from mia_stats.odds import kept_weight
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances, plot_survival
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
@@ -229,11 +231,15 @@ def draw_figures(
     ...     [path.name for path in draw_figures(folder, "meyer")]
     ['beat-probability-little-mia.svg', 'beat-probability-little-mia.png']
     """
+    folder = file_path(folder)
     paths = []
     if isinstance(variants, str | Variant):
         variants = [variants]
+    found = dict.fromkeys(map(find_variant, listed(variants, "variants")))
+    for variant in found:
+        kept_weight(variant, dice)  # says so where the dice are none
     loaded = "" if dice == FAIR else f"-dice-{dice}".replace(",", "-").replace("/", "-and-")
-    for variant in dict.fromkeys([find_variant(variant) for variant in variants]):
+    for variant in found:
         picture = Picture(
             re.sub(r"[^\w+-]", "-", f"beat-probability-{variant.key}") + loaded,
             "",
@@ -241,7 +247,7 @@ def draw_figures(
             _chart_of(variant, dice),
             _PORTRAIT,
         )
-        paths += _drawn(picture, Path(folder) / picture.name, dark=False)
+        paths += _drawn(picture, folder / picture.name, dark=False)
     return paths
 
 
@@ -276,7 +282,7 @@ def draw_gallery(
     """
     from tqdm import tqdm
 
-    folder = Path(folder)
+    folder = file_path(folder)
     paths: list[Path] = []
     for picture in tqdm(GALLERY, unit=" figures", disable=not progress):
         paths += _drawn(picture, folder / picture.name, dark=False)

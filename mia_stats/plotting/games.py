@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
 from mia_stats.characters import CHARACTERS
+from mia_stats.checks import listed, shown, whole_number
 from mia_stats.exact import evaluate
 from mia_stats.players import Player, seated
 from mia_stats.plotting.style import ROLES, axes_or_new, chance_matrix, plain
@@ -66,6 +67,8 @@ def plot_convergence(
     'log'
     """
     rules = find_rules(rules)
+    players = listed(players, "players")
+    most = whole_number(most, "most", 100, 10**9)
     exact = evaluate(players, rules)
     random = generator(rng)
     sizes = [10**power for power in range(2, len(str(most)))]
@@ -131,6 +134,8 @@ def plot_tournament(result: Tournament | None = None, *, ax: Axes | None = None)
     """
     if result is None:
         result = tournament([*CHARACTERS, "optimal"])
+    if not isinstance(result, Tournament):
+        raise TypeError(f"result must be a Tournament, not {shown(result)}")
     order = np.argsort(-result.wins.sum(axis=1), kind="stable")
     wins = result.wins[np.ix_(order, order)]
     names = [result.players[place] for place in order]
@@ -180,7 +185,7 @@ def plot_lies_and_doubts(
     """
     rules = find_rules(rules)
     points: dict[tuple[float, float], list[str]] = {}
-    for player in players:
+    for player in listed(players, "players"):
         name = seated([player, player], rules)[0].name
         result = evaluate([player, "optimal"], rules)
         doubted = sum(

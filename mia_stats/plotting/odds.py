@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.checks import listed
 from mia_stats.dice import FAIR, Dice
 from mia_stats.medians import medians
 from mia_stats.odds import beat_probability, odds
@@ -230,7 +231,8 @@ def plot_survival(
     [1.0, 0.5, 0.25]
     """
     variant = find_variant(variant)
-    rows = [odds(variant, dice=dice)[call] for call in calls]
+    table = odds(variant, dice=dice)
+    rows = [table[call] for call in listed(calls, "calls")]
     rolls = range(7)
     lines = [
         [

@@ -10,6 +10,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from numpy.typing import NDArray
 
 from mia_stats.advice import plan
+from mia_stats.checks import listed, shown
 from mia_stats.match import solve_match
 from mia_stats.outcomes import OutcomeLike
 from mia_stats.plotting.style import ROLES, axes_or_new, chance_matrix, plain
@@ -104,7 +105,10 @@ def plot_optimal_play(
         import matplotlib.pyplot as plt
 
         axs = plt.subplots(1, 2, figsize=(9.0, 6.0), layout="constrained", sharey=True)[1]
-    calls, doubts = (axes_or_new(ax, (4.5, 6.0)) for ax in axs)
+    given = listed(axs, "axs")
+    if len(given) != 2 or None in given:
+        raise ValueError(f"axs must be a list of two matplotlib Axes, not {shown(axs)}")
+    calls, doubts = (axes_or_new(ax, (4.5, 6.0)) for ax in given)
     places = range(len(names))
     calls.barh(places, truth, color=ROLES["true"], label="true")
     calls.barh(places, lie, left=truth, color=ROLES["lie"], label="a lie")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from mia_stats.checks import shown
 from mia_stats.dice import FAIR, Dice
-from mia_stats.files import write_whole
+from mia_stats.files import file_path, write_whole
 from mia_stats.outcomes import Kind
 from mia_stats.variants import Variant
 
@@ -133,7 +133,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
     """
     if not isinstance(figure, Figure):
         raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
-    path = Path(path)
+    path = file_path(path)
     if path.suffix in (".svg", ".png"):
         path = path.with_suffix("")
     path.parent.mkdir(parents=True, exist_ok=True)

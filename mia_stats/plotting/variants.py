@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
 from mia_stats.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
+from mia_stats.checks import listed
 from mia_stats.dice import FAIR, Dice
 from mia_stats.medians import medians
 from mia_stats.outcomes import Outcome
@@ -46,7 +47,7 @@ def plot_ranks(
     >>> len(plot_ranks(["standard", "meyer"], ax=Figure().subplots()).lines)
     21
     """
-    found = [find_variant(variant) for variant in variants]
+    found = [find_variant(variant) for variant in listed(variants, "variants")]
     order = STANDARD.outcomes
     ranks = {
         outcome: [
@@ -122,7 +123,7 @@ def plot_medians(
     >>> [text.get_text() for text in ax.texts]
     ['61', '54']
     """
-    found = [find_variant(variant) for variant in variants]
+    found = [find_variant(variant) for variant in listed(variants, "variants")]
     boxes = []
     for place, variant in enumerate(found):
         middle = medians(variant, dice=dice)
