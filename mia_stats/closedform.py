@@ -202,9 +202,7 @@ class _State(Generic[Number]):
         doubts = [self.one * certain for certain in self.certain]
         first = self.lowest if threshold is None else threshold + 1
         for call in range(first, self.k):
-            if threshold is None and self.lie[call] == liar_gets:
-                doubts[call] = self.one
-            elif not self.certain[call]:
+            if not self.certain[call]:
                 gets = self._gets(call)
                 doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
         return doubts

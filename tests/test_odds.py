@@ -94,6 +94,20 @@ def test_the_number_of_later_rolls_is_checked(rolls: Any) -> None:
         beat_probability(54, rolls=rolls)
 
 
+def test_a_hundred_later_rolls_are_the_most() -> None:
+    assert beat_probability(54, rolls=100) == 1 - Fraction(1, 2) ** 100
+    with pytest.raises(ValueError, match="rolls must be from 1 to 100, not 101"):
+        beat_probability(54, rolls=101)
+
+
+def test_a_pair_that_ties_is_named_in_the_ranking() -> None:
+    """The column is there as soon as two outcomes tie, and only then."""
+    order = [o for o in STANDARD.outcomes if o.label not in ("63", "54")]
+    house = Variant.from_order("house", [*order, (63, 54)])
+    assert list(ranking_table(house).to_frame()["tied_with"])[-2:] == ["54", "63"]
+    assert "tied_with" not in ranking_table().to_frame()
+
+
 def test_a_rethrown_outcome_has_no_odds() -> None:
     for ask in (odds("mexen").__getitem__, lambda call: beat_probability(call, "mexen")):
         with pytest.raises(ValueError, match="31 is rethrown in mexen"):

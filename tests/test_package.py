@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 import pkgutil
 import subprocess
 import sys
@@ -56,3 +58,31 @@ def test_every_public_name_is_documented_with_an_example() -> None:
         thing = getattr(mia_stats, name)
         if isinstance(thing, type | FunctionType):
             assert ">>> " in (thing.__doc__ or ""), name
+
+
+def test_nobody_can_change_a_result() -> None:
+    """A result is a frozen dataclass, or a tuple."""
+    for name in mia_stats.__all__:
+        thing = getattr(mia_stats, name)
+        if dataclasses.is_dataclass(thing):
+            assert thing.__dataclass_params__.frozen, name  # type: ignore[union-attr]  # it has them
+    with pytest.raises(AttributeError):
+        mia_stats.odds().rows = ()  # type: ignore[misc]  # it must raise
+
+
+def test_dice_are_always_named() -> None:
+    """The second argument of a function about odds is the variant, and no other is positional."""
+    found = 0
+    for name in mia_stats.__all__:
+        thing = getattr(mia_stats, name)
+        if isinstance(thing, FunctionType) and "dice" in inspect.signature(thing).parameters:
+            assert (
+                inspect.signature(thing).parameters["dice"].kind is inspect.Parameter.KEYWORD_ONLY
+            )
+            found += 1
+    assert found == 7
+
+
+def test_tables_print_as_text() -> None:
+    for table in (mia_stats.odds(), mia_stats.ranking_table("points"), mia_stats.medians()):
+        assert repr(table) == str(table) == table.to_text()
