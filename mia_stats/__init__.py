@@ -32,6 +32,7 @@ from mia_stats.variants import Variant
 if TYPE_CHECKING:
     from mia_stats.advice import Advice, Plan, advise, plan
     from mia_stats.chancetables import HasTable, TableStrategy
+    from mia_stats.character import Character
     from mia_stats.characters import (
         BLIND,
         CALCULATOR,
@@ -41,27 +42,22 @@ if TYPE_CHECKING:
         LUCKY,
         RANDOM,
         SNIPER,
-        Character,
         doubter,
     )
     from mia_stats.claims import CheckedClaim, Claims, check_claims
     from mia_stats.equilibrium import RoundSolution, solve_round
     from mia_stats.evaluation import Evaluation
     from mia_stats.exact import evaluate
+    from mia_stats.exploits import ExploitTable, exploit_table
     from mia_stats.interchange import (
         load_strategy,
         save_strategy,
         strategy_from_json,
         strategy_to_json,
     )
-    from mia_stats.match import MatchSolution, MatchStrategy, match_exploitability, solve_match
-    from mia_stats.response import (
-        BestResponse,
-        ExploitTable,
-        best_response,
-        exploit_table,
-        exploitability,
-    )
+    from mia_stats.match import MatchSolution, match_exploitability, solve_match
+    from mia_stats.matchstrategy import MatchStrategy
+    from mia_stats.response import BestResponse, best_response, exploitability
     from mia_stats.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
     from mia_stats.roundrobin import Tournament, tournament
     from mia_stats.rules import Rules
@@ -172,12 +168,15 @@ _ON_FIRST_USE = (  # what plays and solves games, from the lowest layer; the odd
     "rulesets",
     "strategies",
     "chancetables",
+    "character",
     "characters",
     "equilibrium",
     "simulated",
     "simulate",
     "interchange",
     "response",
+    "exploits",
+    "matchstrategy",
     "match",
     "advice",
     "evaluation",

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from mia_stats.chancetables import TableStrategy
-from mia_stats.checks import UnknownNameError, shown
+from mia_stats.character import Character
+from mia_stats.checks import UnknownNameError
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.rules import Rules
-from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.tables import Cell, NamedTable
 
 __all__ = [
@@ -27,100 +22,12 @@ __all__ = [
     "LUCKY",
     "RANDOM",
     "SNIPER",
-    "Character",
     "Characters",
     "doubter",
     "find_character",
 ]
 
 _ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
-_Exact = NDArray[Any]
-_Speech = Callable[[Rules, int, int], Iterable[int]]
-_Ears = Callable[[Rules, int], Fraction]
-_Hands = Callable[[Rules, int], Mapping[int, Fraction]]
-
-
-@dataclass(frozen=True)
-class Character:
-    """A player who plays the same way under any rules.
-
-    Parameters
-    ----------
-    name : str
-        What tables and errors call the player.
-    text : str
-        What the player does, in words.
-    speech : callable
-        The calls among which the player chooses evenly, by rules, lowest legal call and throw; a
-        call may be listed more than once.
-    ears : callable
-        The chance to doubt, by rules and call.
-    hands : callable, optional
-        The chances to hand the cup on unseen, by rules and call.
-
-    Examples
-    --------
-    >>> HONEST.text
-    'tells the truth where it is legal, else the lowest legal call; doubts nothing but Mia'
-    """
-
-    name: str
-    text: str
-    speech: _Speech
-    ears: _Ears
-    hands: _Hands | None = None
-
-    def table(self, rules: RulesLike) -> TableStrategy:
-        """Return the chances of the player's calls and answers under some rules.
-
-        Parameters
-        ----------
-        rules : RulesLike
-            The house rules, or the key of a published set.
-
-        Returns
-        -------
-        TableStrategy
-            Exact, for these rules.
-
-        Examples
-        --------
-        >>> HONEST.table(Rules()).doubts[0, 20]
-        Fraction(1, 1)
-        """
-        return _table(self, find_rules(rules))
-
-
-@lru_cache(maxsize=64)
-def _table(character: Character, rules: Rules) -> TableStrategy:
-    k = rules.tier_count
-    calls = np.full((k, k, k), _ZERO, object)
-    doubts = np.full((k, k), _ZERO, object)
-    for state in range(k):
-        lowest = rules.lowest_call(state)
-        for rolled in range(k):
-            chosen = list(character.speech(rules, lowest, rolled))
-            for call in chosen:
-                if not lowest <= call <= rules.top:
-                    raise ValueError(f"{character.name} calls tier {shown(call)} from {lowest} up")
-                calls[state, rolled, call] += Fraction(1, len(chosen))
-        for call in range(_lowest_heard(rules, state), k):
-            doubts[state, call] = character.ears(rules, call)
-        if rules.mia_fold is None:
-            doubts[state, k - 1] = _ONE
-    passes = None
-    if character.hands is not None and rules.unseen_pass != "never":
-        passes = np.full((k, k, k), _ZERO, object)
-        for state in range(k):
-            for call in range(_lowest_heard(rules, state), k - 1):
-                for passed, chance in character.hands(rules, call).items():
-                    passes[state, call, passed] = chance
-    return TableStrategy(character.name, calls, doubts, passes)
-
-
-def _lowest_heard(rules: Rules, state: int) -> int:
-    """Return the lowest call that can be made in a state: passing on may repeat the last call."""
-    return max(state - 1, 0) if rules.unseen_pass == "liable" else rules.lowest_call(state)
 
 
 def _truth(_: Rules, lowest: int, rolled: int) -> Iterable[int]:

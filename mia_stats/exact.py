@@ -9,7 +9,7 @@ import numpy as np
 from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown
 from mia_stats.evaluation import Evaluation
-from mia_stats.match import MatchStrategy
+from mia_stats.matchstrategy import MatchStrategy
 from mia_stats.players import Player, check_lives, check_seat, seated
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules

@@ -4,196 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.chancetables import TableStrategy
-from mia_stats.checks import integer, shown
-from mia_stats.closedform import StateSolution, solve_state
+from mia_stats.checks import shown
+from mia_stats.closedform import solve_state
 from mia_stats.equilibrium import check_solvable
+from mia_stats.matchstrategy import MatchStrategy, Stack
 from mia_stats.response import Stakes, respond
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.sampling import AliasTable, ChanceTable
-from mia_stats.strategies import BELIEVE, AnswerSituation, CallSituation, Tiers
 from mia_stats.tables import Cell, Table
 
-__all__ = ["MatchSolution", "MatchStrategy", "match_exploitability", "solve_match"]
-
-Stack = list[StateSolution[float]]
-
-
-@dataclass(frozen=True, eq=False)
-class MatchStrategy:
-    """How to play a match between two, by the lives of both; made by `solve_match`.
-
-    Parameters
-    ----------
-    name : str
-        What tables and errors call the player.
-    rules : Rules
-        Those that it was solved for.
-    stacks : dict of (int, int) to list of StateSolution
-        The play of a round by the lives of the caller and of the responder.
-
-    Examples
-    --------
-    >>> strategy = solve_match(Rules(lives=2)).strategy
-    >>> strategy.at(1, 2)
-    <TableStrategy optimal with 1 life against 2>
-    """
-
-    name: str
-    rules: Rules
-    stacks: dict[tuple[int, int], Stack]
-
-    def at(self, mine: int, theirs: int) -> TableStrategy:
-        """Return the table by which to play a round with these lives.
-
-        Parameters
-        ----------
-        mine, theirs : int
-            From 1 to the lives of the rules.
-
-        Returns
-        -------
-        TableStrategy
-            In floats.
-
-        Raises
-        ------
-        ValueError
-            If the match was not solved for so many lives.
-
-        Examples
-        --------
-        >>> solve_match(Rules(lives=1)).strategy.at(1, 1).tier_count
-        21
-        """
-        mine, theirs = integer(mine, "lives"), integer(theirs, "lives")
-        if (mine, theirs) not in self.stacks:
-            raise ValueError(
-                f"this match is solved for 1 to {self.rules.lives} lives, "
-                f"not for {shown(mine)} against {shown(theirs)}"
-            )
-        calls = [state.calls for state in self.stacks[mine, theirs]]
-        doubts = [state.doubts for state in self.stacks[theirs, mine]]
-        lives = "life" if mine == 1 else "lives"
-        name = f"{self.name} with {mine} {lives} against {theirs}"
-        return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0))
-
-    def check(self, rules: Rules) -> None:
-        """Raise unless the calls of these rules are those that the strategy was solved for.
-
-        Parameters
-        ----------
-        rules : Rules
-            The house rules.
-
-        Raises
-        ------
-        ValueError
-            If the variant or the way to call is another, or folding is forbidden now.
-
-        Examples
-        --------
-        >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
-        """
-        may_fold = rules.mia_fold is not None or self.rules.mia_fold is None
-        same = (rules.variant, rules.call) == (self.rules.variant, self.rules.call)
-        if not (same and may_fold):
-            raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
-
-    def _rows(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:
-        lives = seen.lives
-        if lives.shape[1] != 2:
-            raise ValueError(f"{self.name} plays matches of 2 players, not of {lives.shape[1]}")
-        if lives.max() > self.rules.lives:
-            self.at(int(lives[:, 0].max()), int(lives[:, 1].max()))  # says so
-        self.check(seen.rules)
-        k = self.rules.tier_count
-        pair = (lives[:, 0].astype(np.intp) - 1) * self.rules.lives + lives[:, 1] - 1
-        return (pair * k + seen.state) * k + tier
-
-    @cached_property
-    def _tables(self) -> list[TableStrategy]:
-        """The tables by my lives and theirs, in the order of the rows that are drawn from."""
-        lives = range(1, self.rules.lives + 1)
-        return [self.at(mine, theirs) for mine in lives for theirs in lives]
-
-    @cached_property
-    def _calls(self) -> AliasTable:
-        k = self.rules.tier_count
-        return AliasTable(row for t in self._tables for row in t.calls.reshape(-1, k).tolist())
-
-    @cached_property
-    def _doubts(self) -> ChanceTable:
-        return ChanceTable(doubt for table in self._tables for doubt in table.doubts.ravel())
-
-    def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
-        """Return a call for each game, drawn from the tables of the lives in it.
-
-        Parameters
-        ----------
-        seen : CallSituation
-            What the player sees.
-        rng : numpy.random.Generator
-            Where its chance comes from.
-
-        Returns
-        -------
-        array of int, shape (n,)
-            Tiers.
-
-        Examples
-        --------
-        >>> import numpy as np
-        >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
-        >>> thrown = np.array([19])
-        >>> seen = CallSituation(strategy.rules, np.array([0]), np.array([0]), one, thrown)
-        >>> int(strategy.choose_call(seen, np.random.default_rng(1))[0])
-        19
-        """
-        return self._calls.draw(rng, self._rows(seen, seen.rolled))
-
-    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
-        """Return an answer for each game, drawn from the tables of the lives in it.
-
-        Parameters
-        ----------
-        seen : AnswerSituation
-            What the player sees.
-        rng : numpy.random.Generator
-            Where its chance comes from.
-
-        Returns
-        -------
-        array of int, shape (n,)
-            BELIEVE or DOUBT.
-
-        Examples
-        --------
-        >>> import numpy as np
-        >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
-        >>> low, may_pass = np.array([3]), np.array([False])
-        >>> seen = AnswerSituation(
-        ...     strategy.rules, np.array([0]), np.array([1]), one, low, may_pass
-        ... )
-        >>> int(strategy.answer(seen, np.random.default_rng(1))[0]) == BELIEVE
-        True
-        """
-        doubted = self._doubts.draw(rng, self._rows(seen, seen.call))
-        return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
-
-
-def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
-    """Return rows of chances without the last digits by which floats miss 0 and a sum of 1."""
-    table = np.clip(np.array(calls, np.float64), 0.0, None)
-    evened: NDArray[np.float64] = table / table.sum(axis=2, keepdims=True)
-    return evened
+__all__ = ["MatchSolution", "match_exploitability", "solve_match"]
 
 
 @dataclass(frozen=True, repr=False, eq=False)

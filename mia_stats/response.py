@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -11,20 +11,15 @@ from typing import Any
 import numpy as np
 
 from mia_stats.chancetables import TableStrategy
-from mia_stats.characters import CHARACTERS
-from mia_stats.checks import listed
 from mia_stats.equilibrium import check_solvable
 from mia_stats.players import Player, table_of
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.tables import Cell, Table
 
 __all__ = [
     "BestResponse",
-    "ExploitTable",
     "Stakes",
     "best_response",
-    "exploit_table",
     "exploitability",
     "respond",
 ]
@@ -268,70 +263,3 @@ def respond(
             value += chance * best
         opening[state] = value
     return opening, answering, TableStrategy(f"best response to {table.name}", calls, doubts)
-
-
-@dataclass(frozen=True, repr=False)
-class ExploitTable(Table):
-    """How much each player can be exploited; made by `exploit_table`.
-
-    Parameters
-    ----------
-    responses : tuple of BestResponse
-        One to each player.
-
-    Examples
-    --------
-    >>> exploit_table(["lucky"]).responses[0].plan
-    'Open: with 31 to 21 call 21. As responder doubt opening calls of 21.'
-    """
-
-    responses: tuple[BestResponse, ...]
-
-    @property
-    def caption(self) -> str:
-        """The rules, and what the numbers are."""
-        return f"Lives a round that a best response wins, by {self.responses[0].rules}"
-
-    @property
-    def columns(self) -> Mapping[str, Sequence[Cell]]:
-        """A row for each player: its exploitability, and the best response in words."""
-        return {
-            "player": [response.against for response in self.responses],
-            "exploitability": [float(response.exploitability) for response in self.responses],
-            "exact": [str(response.exploitability) for response in self.responses],
-            "plan": [response.plan for response in self.responses],
-        }
-
-
-def exploit_table(
-    strategies: Sequence[Player] = tuple(CHARACTERS), rules: RulesLike = Rules()
-) -> ExploitTable:
-    """Return how much each player can be exploited, and by which plan.
-
-    Parameters
-    ----------
-    strategies : sequence of Player
-        The ready-made players where none are given.
-    rules : RulesLike
-        Calls must be strictly higher.
-
-    Returns
-    -------
-    ExploitTable
-        A table with a row for each player.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If a strategy has no table, or the rules have no closed form.
-
-    Examples
-    --------
-    >>> frame = exploit_table(["honest", "liar"]).to_frame()
-    >>> list(frame["player"])
-    ['honest', 'liar']
-    """
-    strategies = listed(strategies, "strategies")
-    if not strategies:
-        raise ValueError("strategies must be a list of one player or more, not []")
-    return ExploitTable(tuple(best_response(strategy, rules) for strategy in strategies))

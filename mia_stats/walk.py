@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mia_stats.chancetables import TableStrategy
 from mia_stats.evaluation import Evaluation
-from mia_stats.match import MatchStrategy
+from mia_stats.matchstrategy import MatchStrategy
 from mia_stats.rounds import RoundOdds, weigh_round
 from mia_stats.rules import Rules
 from mia_stats.tally import CAUSES, Cause

@@ -9,9 +9,9 @@ from mia_stats.characters import CHARACTERS
 from mia_stats.cli.options import Command, add_output, checked, print_table
 from mia_stats.cli.play import add_rules, count, lives_of, player_of, rules_of
 from mia_stats.exact import evaluate
+from mia_stats.exploits import exploit_table
 from mia_stats.interchange import save_strategy
 from mia_stats.match import solve_match
-from mia_stats.response import exploit_table
 from mia_stats.roundrobin import tournament
 
 __all__ = ["add_solve_commands"]
