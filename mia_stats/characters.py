@@ -24,7 +24,6 @@ __all__ = [
     "SNIPER",
     "Characters",
     "doubter",
-    "find_character",
 ]
 
 _ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -219,27 +218,3 @@ class Characters(NamedTable[Character]):
 
 CHARACTERS: Final = Characters(HONEST, LIAR, LUCKY, SNIPER, doubter(54), CALCULATOR, BLIND, RANDOM)
 """The ready-made players by name; "doubter-61" and the like are found too."""
-
-
-def find_character(player: Character | str) -> Character:
-    """Return the player that is meant, itself or by name.
-
-    Parameters
-    ----------
-    player : Character or str
-
-    Returns
-    -------
-    Character
-
-    Raises
-    ------
-    ValueError
-        If nobody has this name; the message lists who there is.
-
-    Examples
-    --------
-    >>> find_character("liar") is LIAR
-    True
-    """
-    return CHARACTERS[player] if isinstance(player, str) else player

@@ -25,7 +25,7 @@ __all__ = [
     "tier_chances",
 ]
 
-MOST_ROLLS = 100
+_MOST_ROLLS = 100
 
 
 class OddsRow(NamedTuple):
@@ -299,6 +299,6 @@ def beat_probability(
     (Fraction(1, 2), Fraction(5, 9), Fraction(3, 4))
     """
     or_tie = true_or_false(or_tie, "or_tie")
-    rolls = whole_number(rolls, "rolls", 1, MOST_ROLLS)
+    rolls = whole_number(rolls, "rolls", 1, _MOST_ROLLS)
     row = odds(variant, dice=dice)[call]
     return 1 - (1 - (row.met_or_beaten if or_tie else row.beaten)) ** rolls

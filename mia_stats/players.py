@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from mia_stats.chancetables import HasTable, TableStrategy
-from mia_stats.characters import find_character
+from mia_stats.characters import CHARACTERS
 from mia_stats.checks import check_name, listed, shown, whole_number
 from mia_stats.equilibrium import solve_round
 from mia_stats.rules import Rules
 from mia_stats.strategies import Strategy
 
-__all__ = ["MOST_SEATS", "Player", "check_lives", "check_seat", "seated", "table_of"]
+__all__ = ["Player", "check_lives", "check_seat", "seated", "table_of"]
 
-MOST_SEATS = 12
+_MOST_SEATS = 12
 
 Player: TypeAlias = HasTable | Strategy | str
 """A ready-made player or its name ("optimal" solves the round), a table, or one's own strategy."""
 
 
 def seated(
-    players: Sequence[Player], rules: Rules, most: int = MOST_SEATS
+    players: Sequence[Player], rules: Rules, most: int = _MOST_SEATS
 ) -> tuple[TableStrategy | Strategy, ...]:
     """Return the players of a game, each as its table under the rules or as its own strategy.
 
@@ -58,7 +58,7 @@ def table_of(player: Player, rules: Rules) -> TableStrategy:
     if isinstance(player, str):
         if player.strip().lower() == "optimal":
             return solve_round(rules).strategy
-        player = find_character(player)
+        player = CHARACTERS[player]
     table = player.table(rules) if isinstance(player, HasTable) else None
     if not isinstance(table, TableStrategy):
         raise TypeError(

@@ -133,3 +133,30 @@ def test_rules_print_what_differs_and_travel() -> None:
     )
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert hash(rules) == hash(Rules("meyer", Dice([1, 1, 2, 2, 2, 2]), 3, toast=32, mia_fold=None))
+
+
+def test_what_is_true_by_both_tests() -> None:
+    """Dice of the tier called make it true by both; better dice by one, and worse by none."""
+    at_least, exact = Rules(), Rules(truth="exact")
+    for rolled, call, by_at_least, by_exact in (
+        (8, 8, True, True), (9, 8, True, False), (7, 8, False, False),
+    ):  # fmt: skip
+        assert at_least.is_true(rolled, call) is by_at_least
+        assert exact.is_true(rolled, call) is by_exact
+
+
+def test_what_each_forfeit_costs() -> None:
+    """A life, but for Mia: two where it is true, one to fold or to be caught, by Wikipedia."""
+    assert Rules().costs == {
+        "lie_caught": 1,
+        "mia_lie_caught": 1,
+        "wrong_doubt": 1,
+        "mia_folded": 1,
+        "mia_looked_at": 2,
+    }
+    house = Rules(mia_penalty=4, mia_fold=None, mia_lie_penalty=3).costs
+    assert (house["mia_looked_at"], house["mia_folded"], house["mia_lie_caught"]) == (4, 0, 3)
+
+
+def test_toasts_may_be_a_set() -> None:
+    assert set(Rules(toast={32, 31}).toast) == set(Rules(toast=[31, 32]).toast)
