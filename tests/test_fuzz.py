@@ -163,7 +163,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.doubter: {"call": 54},
     mia.HONEST.table: {"rules": "bots"},
     mia.TableStrategy: {
-        "name": "own", "calls": TABLE.calls, "doubts": TABLE.doubts, "passes": None,
+        "name": "own", "calls": [[[1]]], "doubts": [[1]], "passes": None,
     },
     TABLE.table: {"rules": mia.Rules()},
     mia.simulate_games: {
@@ -272,7 +272,9 @@ def test_what_is_valid_works(entry: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("entry", ENTRIES, ids=named)
 def test_every_parameter_refuses_what_it_can_not_take(entry: Callable[..., Any]) -> None:
     for name in ENTRIES[entry]:
-        for junk in JUNK.values():
+        for key, junk in JUNK.items():
+            if name == "folder" and isinstance(junk, str) and key not in ("nul", "long"):
+                continue  # any other name is one of a folder, into which it takes long to draw
             attempt(entry, {**ENTRIES[entry], name: junk})
 
 
@@ -330,7 +332,7 @@ VALID = {
 
 
 SLOW_WHERE_IT_WORKS = {("report", "-o"), ("report", "--output"), ("figures", "")}
-FEW = ("empty", "nul", "byte", "long", "dots")
+FEW = ("nul", "byte", "dots")
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
