@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mia_stats import FAIR, LITTLE_MIA, RULES, STANDARD, Dice, Rules, find_rules
+from mia_stats import FAIR, LITTLE_MIA, OUTCOMES, RULES, STANDARD, Dice, Rules, find_rules
 
 
 def test_the_default_rules_are_those_of_wikipedia() -> None:
@@ -160,3 +160,11 @@ def test_what_each_forfeit_costs() -> None:
 
 def test_toasts_may_be_a_set() -> None:
     assert set(Rules(toast={32, 31}).toast) == set(Rules(toast=[31, 32]).toast)
+
+
+def test_how_often_all_drink() -> None:
+    """By counting rolls: 32 is made by 2 of 36, and all but 21 by 34."""
+    assert Rules(toast=32).toast_chance == Fraction(2, 36)
+    assert Rules().toast_chance == 0
+    everything_else = [outcome for outcome in OUTCOMES if outcome.label != "21"]
+    assert Rules(toast=everything_else).toast_chance == Fraction(34, 36)
