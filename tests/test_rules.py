@@ -158,7 +158,10 @@ def test_what_each_forfeit_costs() -> None:
     assert (house["mia_looked_at"], house["mia_folded"], house["mia_lie_caught"]) == (4, 0, 3)
 
 
-def test_toasts_may_be_a_set() -> None:
+def test_toasts_may_be_one_outcome_in_any_spelling_or_a_set() -> None:
+    for toast in (32, "32", (3, 2), [32], "2 3"):
+        spelled = (toast,) if isinstance(toast, tuple) else toast
+        assert [str(outcome) for outcome in Rules(toast=spelled).toast] == ["32"]
     assert set(Rules(toast={32, 31}).toast) == set(Rules(toast=[31, 32]).toast)
 
 
