@@ -135,11 +135,7 @@ def advise(
         texts.append(_call_in_words(rules, state, rules.tier(roll), calls))
     elif last is None:
         calls = _opening_calls(rules, table.mine)
-        lowest = next(iter(calls))
-        texts.append(
-            f"You open: tell the truth with {lowest} or better, "
-            f"and with less call {lowest} or more."
-        )
+        texts.append(_opening_in_words(rules, table.mine))
     return Advice(" ".join(texts), answers, calls, true, rolling_on)
 
 
@@ -226,6 +222,20 @@ def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, An
         return f"With {name(rolled)}{must}: tell the truth."
     said = ", ".join(f"{call} ({percent(chance)})" for call, chance in calls.items())
     return f"With {name(rolled)}{must}: call {said}."
+
+
+def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
+    """Return what an opener does; with the lowest call itself it may have to lie upward too."""
+    lowest = next(call for call in range(rules.tier_count) if any(table.calls[0, :, call]))
+    name, truth = rules.tier_name, table.calls[0, lowest, lowest]
+    if truth == 1:
+        often, least = "", name(lowest)
+    else:
+        often, least = f", with {name(lowest)} {percent(truth)} of the time", name(lowest + 1)
+    return (
+        f"You open: tell the truth with {least} or better{often}, "
+        f"and with less call {name(lowest)} or more."
+    )
 
 
 def _opening_calls(rules: Rules, table: TableStrategy) -> dict[str, Any]:

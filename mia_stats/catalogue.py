@@ -296,5 +296,5 @@ def _derived(variant: Variant, derivation: str) -> Variant:
             return variant.with_rethrown(*outcomes)
     raise ValueError(
         f"{shown(derivation)} derives no variant; known are ascending-doubles, "
-        "descending-doubles, little-mia, points and rethrown-31"
+        "descending-doubles, little-mia, points, and rethrown-31 or whatever else is thrown again"
     )

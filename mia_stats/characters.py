@@ -189,7 +189,7 @@ class Characters(NamedTable[Character]):
     """
 
     unknown = "is no player"
-    others = ", and doubter- with any other call"
+    others = ", optimal, and doubter- with any other call"
 
     def __init__(self, *characters: Character) -> None:
         super().__init__({character.name: character for character in characters})

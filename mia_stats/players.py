@@ -62,8 +62,8 @@ def table_of(player: Player, rules: Rules) -> TableStrategy:
     table = player.table(rules) if isinstance(player, HasTable) else None
     if not isinstance(table, TableStrategy):
         raise TypeError(
-            f"{shown(player)} has no table of chances: give a ready-made player, its name, "
-            "or a TableStrategy"
+            f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
+            "TableStrategy; to simulate, any object with name, choose_call and answer"
         )
     return table.table(rules)
 

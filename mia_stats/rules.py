@@ -153,7 +153,8 @@ class Rules:
         if (self.forfeit == "sip") != (self.ending == "rounds"):
             raise ValueError(
                 "sips are counted over a number of rounds, and lives are lost until somebody is "
-                f"out: forfeit={self.forfeit!r} does not go with ending={self.ending!r}"
+                "out, so forfeit='sip', ending='rounds' and a number of rounds go together: "
+                f"forfeit={self.forfeit!r} does not go with ending={self.ending!r}"
             )
         if (self.rounds is None) == (self.ending == "rounds"):
             raise ValueError(

@@ -19,6 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -331,6 +332,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--peers", action="store_true", help="compare with icepool and dyce, which [peers] installs"
     )
     args = parser.parse_args(argv)
+    if args.peers and not all(find_spec(name) for name in ("dyce", "icepool")):
+        parser.error('--peers needs icepool and dyce: pip install -e ".[peers]"')
     parts: list[Callable[[], Any]] = [
         sampling, engines, workers, memory, importing, tables, solving, *[peers] * args.peers,
     ]  # fmt: skip

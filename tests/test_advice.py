@@ -68,7 +68,8 @@ class TestAdvice:
 
     def test_an_opener_learns_the_threshold(self) -> None:
         assert advise().text == (
-            "You open: tell the truth with 52 or better, and with less call 52 or more."
+            "You open: tell the truth with 53 or better, with 52 48.3 % of the time, "
+            "and with less call 52 or more."
         )
         assert advise(roll=61).calls == {"61": 1}
         assert not advise(roll=61).answers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,17 @@ def run(tmp_path: Path, games: int, what: str) -> dict[str, bool]:
 
 def test_a_cluster_of_two_gives_the_serial_result(tmp_path: Path) -> None:
     assert run(tmp_path, 400_000, "") == {"same": True, "killed": False}
+
+
+def test_the_program_of_the_readme_runs(tmp_path: Path) -> None:
+    readme = Path(__file__).parent.parent / "README.md"
+    (program,) = re.findall(r"```py\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "cluster.py").write_text(program)
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "cluster.py")],
+        capture_output=True, text=True, check=True, timeout=180, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.stdout.startswith("1000000 games by Rules()")
 
 
 def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -241,10 +242,11 @@ def attempt(entry: Callable[..., Any], arguments: dict[str, Any]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let nothing that is written or drawn stay."""
-    AX.clear()
     monkeypatch.chdir(tmp_path)
+    yield
+    plt.close("all")
 
 
 def test_no_public_entry_is_left_out() -> None:

@@ -131,6 +131,17 @@ class TestInTheBrowser:
         assert browser.find_element("id", "doubt").text.startswith("Look ")
         assert not browser.find_elements("id", "calls")
 
+    def test_it_opens_with_nothing_chosen(self, page: Path, browser: Any) -> None:
+        from selenium.webdriver.support.ui import Select
+
+        browser.get(page.as_uri())
+        shown = [
+            Select(browser.find_element("id", name)).first_selected_option.text
+            for name in ("last", "previous", "roll")
+        ]
+        assert shown == ["none: I open", "none: it opened", "not thrown yet"]
+        assert browser.find_element("id", "advice").text == "Choose your roll."
+
     def test_an_opener_is_asked_for_its_roll(self, browser: Any) -> None:
         choose(browser, "last", "none: I open")
         choose(browser, "roll", "not thrown yet")
@@ -264,6 +275,10 @@ class TestTheFile:
         assert capsys.readouterr().out == f"{path}\n"
         assert '<option value="little-mia" selected>' in path.read_text(encoding="utf-8")
         assert main(["report", "-o", str(path), "--variant", "poker"]) == 2
+
+    def test_the_command_prints_it(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["report", "-o", "-"]) == 0
+        assert capsys.readouterr().out == report_html()
 
     def test_without_jinja_the_error_says_what_to_install(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from mia_stats.catalogue import STANDARD, VARIANTS, find_variant
 from mia_stats.claims import check_claims
@@ -10,7 +11,7 @@ from mia_stats.cli.options import Command, add_dice, add_output, add_variant, pr
 from mia_stats.medians import medians
 from mia_stats.odds import odds
 from mia_stats.ranking import ranking_table
-from mia_stats.report import write_report
+from mia_stats.report import report_html, write_report
 
 __all__ = ["add_core_commands"]
 
@@ -57,7 +58,13 @@ def add_core_commands(command: Command) -> None:
     report = command(
         "report", _report, "write one page with odds and an adviser, for a phone", "-o mia.html"
     )
-    report.add_argument("-o", "--output", default="mia.html", metavar="FILE", help="%(default)s")
+    report.add_argument(
+        "-o",
+        "--output",
+        default="mia.html",
+        metavar="FILE",
+        help="where to; - is the standard output (default: %(default)s)",
+    )
     add_variant(report)
 
 
@@ -94,5 +101,8 @@ def _figures(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace) -> int:
-    print(write_report(args.output, args.variant))
+    if args.output == "-":
+        sys.stdout.write(report_html(args.variant))
+    else:
+        print(write_report(args.output, args.variant))
     return 0

@@ -44,7 +44,9 @@ def add_play_commands(command: Command) -> None:
         nargs="+",
         help="one for each seat: a name that `strategies` lists, optimal, or a JSON file",
     )
-    simulate.add_argument("--games", type=checked(count), default=100_000, help="such as 1e6")
+    simulate.add_argument(
+        "--games", type=checked(count), default=100_000, help="such as 1e6 (default: %(default)s)"
+    )
     simulate.add_argument("--seed", type=checked(count), help="the same seed, the same games")
     simulate.add_argument("--starter", type=checked(count), help="a seat from 0; else drawn")
     simulate.add_argument("--workers", type=checked(count), default=1, help="processes to use")
@@ -53,8 +55,10 @@ def add_play_commands(command: Command) -> None:
     add_output(simulate)
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add an option for each house rule."""
+def add_rules(
+    parser: argparse.ArgumentParser, lives: str = "of all, or of each seat: 3,2,2"
+) -> None:
+    """Add an option for each house rule; `lives` says what may be given there."""
     parser.add_argument(
         "--rules", type=checked(find_rules), default=Rules(), metavar="KEY",
         help="a set that `rules` lists; the options below change single rules of it",
@@ -63,19 +67,35 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--variant", type=checked(find_variant), metavar="KEY", help="such as meyer+points"
     )
     add_dice(parser, default=None)
-    parser.add_argument(
-        "--lives", type=checked(_lives), metavar="N", help="of all, or of each seat: 3,2,2"
-    )
+    parser.add_argument("--lives", type=checked(_lives), metavar="N", help=lives)
     for name, words in WORDS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", choices=get_args(words))
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", choices=get_args(words), help=_MEANINGS[name]
+        )
     for name in ("mia-penalty", "mia-lie-penalty", "rounds"):
-        parser.add_argument(f"--{name}", type=checked(count), metavar="N")
+        parser.add_argument(f"--{name}", type=checked(count), metavar="N", help=_MEANINGS[name])
     parser.add_argument(
-        "--mia-fold", type=checked(_fold), metavar="N", help="none where folding is forbidden"
+        "--mia-fold",
+        type=checked(_fold),
+        metavar="N",
+        help="the lives that folding to Mia costs; none where that is forbidden",
     )
     parser.add_argument(
         "--toast", type=checked(_toast), metavar="LABELS", help="such as 32, or 32,31"
     )
+
+
+_MEANINGS = {
+    "call": "whether a call must be above the last one, or may equal it",
+    "truth": "whether better dice make a call true, or only those of its tier",
+    "unseen_pass": "whether the cup may be handed on unseen, and who answers for the call then",
+    "next_starter": "who opens the next round",
+    "ending": "the game ends when one is out, when one is left, or after some rounds",
+    "forfeit": "what a lost round costs; sips need --ending rounds and --rounds",
+    "mia-penalty": "the lives that looking at a true Mia costs",
+    "mia-lie-penalty": "the lives that a false call of Mia costs",
+    "rounds": "how many rounds a game of sips has",
+}
 
 
 def rules_of(args: argparse.Namespace) -> Rules:

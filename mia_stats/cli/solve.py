@@ -42,7 +42,7 @@ def add_solve_commands(command: Command) -> None:
     kind = solve.add_mutually_exclusive_group()
     kind.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
     kind.add_argument("--save", metavar="FILE", help="write the strategy of a round as JSON")
-    add_rules(solve)
+    add_rules(solve, lives="the most that a match is solved for")
     add_output(solve)
 
     ask = command(
@@ -54,7 +54,7 @@ def add_solve_commands(command: Command) -> None:
     ask.add_argument("--last", metavar="CALL", help="the last call; none where you open")
     ask.add_argument("--previous", metavar="CALL", help="the call before it, if there was one")
     ask.add_argument("--roll", metavar="LABEL", help="what you have thrown")
-    add_rules(ask)
+    add_rules(ask, lives="mine and theirs, in a match: 3,2")
     add_output(ask)
 
 

@@ -109,7 +109,7 @@ function fill(id, first, tiers) {
   const before = byId(id).value;
   byId(id).replaceChildren(make("option", first, { value: -1 }),
     ...tiers.map((tier) => make("option", variant.tiers[tier], { value: tier })).reverse());
-  byId(id).value = tiers.includes(Number(before)) ? before : -1;
+  byId(id).value = before !== "" && tiers.includes(Number(before)) ? before : -1;
 }
 
 function fillCalls() {
