@@ -245,6 +245,7 @@ def attempt(entry: Callable[..., Any], arguments: dict[str, Any]) -> None:
 def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let nothing that is written or drawn stay."""
     monkeypatch.chdir(tmp_path)
+    AX.clear()
     yield
     plt.close("all")
 

@@ -89,6 +89,9 @@ def test_kinds_keep_their_colours() -> None:
     assert [to_hex(bar.get_facecolor()) for bar in bars(ax)] == expected
     legend = ax.get_legend()
     assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["doubles", "mixed"]  # 21 has no bar
+    legend = plot_beat_probability("mexico-us", ax=axes()).get_legend()
+    assert legend is not None
     assert [text.get_text() for text in legend.get_texts()] == ["Mia", "doubles", "mixed"]
 
 

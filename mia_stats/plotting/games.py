@@ -144,7 +144,9 @@ def plot_tournament(result: Tournament | None = None, *, ax: Axes | None = None)
     ax.set_xticks(range(len(names)), names, rotation=35, ha="left", rotation_mode="anchor")
     ax.set_yticks(range(len(names)), names)
     ax.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
-    ax.set_title(f"{names[0].capitalize()} does best: the chance of the row to beat the column")
+    ax.set_title(
+        f"{names[0].capitalize()} does best: the row beats the column in so many % of duels"
+    )
     return ax
 
 
@@ -216,10 +218,11 @@ def plot_lies_and_doubts(
             fontweight="bold" if best else None,
         )
     ax.set_xlim(-0.08, 1.08)
-    ax.set_ylim(0, max(doubts for _, doubts in points) * 1.2)
+    highest = max(doubts for _, doubts in points)
+    ax.set_ylim(-0.05 * highest, 1.2 * highest)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel("share of its calls that are lies")
+    ax.set_xlabel("share of its calls that are lies, in duels with the optimum")
     ax.set_ylabel("share of the calls it hears that it doubts")
     title = "How often do players lie and doubt?"
     for (lies, doubts), names in points.items():

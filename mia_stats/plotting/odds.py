@@ -104,7 +104,7 @@ def plot_beat_probability(
     answer = f"a call of {labels} is" if even else "no call is"
     title = f"{table.variant.title}: {answer} beaten exactly half the time"
     ax.set_title(as_text(title if len(title) <= 60 else title.replace(": ", "\n")))
-    kind_legend(ax, {row.outcome.kind: None for row in table}, loc="upper right")
+    kind_legend(ax, {row.outcome.kind: None for row in table if row.beaten}, loc="upper right")
     plain(ax)
     return ax
 
@@ -268,7 +268,7 @@ def plot_survival(
 def _apart(heights: Sequence[float], gap: float = 0.045) -> list[float]:
     """Return the heights of labels, moved up where they would cover each other."""
     moved: dict[int, float] = {}
-    lowest = 0.0
+    lowest = 0.02
     for place in sorted(range(len(heights)), key=heights.__getitem__):
         moved[place] = max(heights[place], lowest)
         lowest = moved[place] + gap

@@ -58,7 +58,8 @@ def plot_match(rules: RulesLike = Rules(), *, ax: Axes | None = None) -> Axes:
     ax.set_ylabel("lives of who opens the round")
     chance = match.opener_wins[-1, -1]
     ax.set_title(
-        f"Even lives are not even: the opener\nwins {chance:.1%} of matches".replace("%", " %")
+        f"Even lives are not even: at {lives[-1]} to {lives[-1]}\n"
+        f"who opens wins {chance:.1%} of matches".replace("%", " %")
     )
     return ax
 
@@ -128,9 +129,10 @@ def plot_optimal_play(
         ax.set_ylim(len(names) - 0.4, -0.6)
         ax.tick_params(axis="y", length=0)
         ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.xaxis.set_major_locator(MaxNLocator(5))
+        ax.xaxis.set_major_locator(MaxNLocator(4, prune="upper"))
         plain(ax)
     doubts.set_xlim(0, 1.15)
+    doubts.set_xticks([0, 0.25, 0.5, 0.75, 1])
     calls.set_ylabel("call")
     calls.set_xlabel("chance that it is called")
     doubts.set_xlabel("chance to doubt it")

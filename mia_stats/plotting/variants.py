@@ -130,21 +130,25 @@ def plot_medians(
         for tier in dict.fromkeys((middle.upper, middle.lower)):
             row = middle.odds[tier[0]]
             label = " = ".join(outcome.label for outcome in tier)
-            boxes.append((place, float(row.beaten), float(row.tied), label, tier[0].kind))
+            even = "bold" if tier[0] in middle.even else "normal"
+            boxes.append((place, float(row.beaten), float(row.tied), label, tier[0].kind, even))
     ax = axes_or_new(ax, (7.2, 5.4))
-    for place, left, width, label, kind in boxes:
+    for place, left, width, label, kind, weight in boxes:
         ax.barh(place, width, left=left, height=0.72, color=PALETTE[kind], edgecolor="white")
         ax.annotate(
             label, (left + width / 2, place), ha="center", va="center", color="white",
-            fontsize="small",
+            fontsize="small", fontweight=weight,
         )  # fmt: skip
-    ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1)
+    ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1, zorder=0)
     ax.set_yticks(range(len(found)), [as_text(variant.key) for variant in found])
     ax.tick_params(axis="y", length=0)
     ax.set_ylim(len(found) - 0.4, -0.6)
     ax.set_xlim(0.25, 0.75)
     ax.xaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel("share of rolls that are better (left edge), or at least as good (right edge)")
+    ax.set_xlabel(
+        "share of rolls that are better (left edge), or at least as good (right edge);\n"
+        "bold: a better roll comes exactly half the time"
+    )
     ax.set_title("Which outcome is the median? Each variant has its own")
     plain(ax)
     return ax
