@@ -69,8 +69,9 @@ class Players:
 
     def __init__(self, seated: Sequence[Strategy], rules: Rules, rng: np.random.Generator) -> None:
         self.rules, self.rng = rules, rng
-        self.strategies = list({id(player): player for player in seated}.values())
-        self.strategy_of = np.array([self.strategies.index(player) for player in seated])
+        distinct = {id(player): player for player in seated}  # equal ones may play differently
+        self.strategies = list(distinct.values())
+        self.strategy_of = np.array([list(distinct).index(id(player)) for player in seated])
 
     @property
     def names(self) -> str:
@@ -158,7 +159,13 @@ class Players:
 
 def _whole(player: Strategy, said: Any, n: int, what: str) -> Tiers:
     """Return what a player said as an array, or raise where it is no array of n ints."""
-    array: Tiers = np.asarray(said)
+    try:
+        array: Tiers = np.asarray(said)
+    except Exception as error:  # ragged lists, or whatever somebody's own class raises
+        raise ValueError(
+            f"{player.name} must give a whole number for each {what} in {n} games, "
+            f"not {shown(said)}"
+        ) from error
     if array.shape != (n,) or array.dtype.kind not in "iu":
         raise ValueError(
             f"{player.name} must give a whole number for each {what} in {n} games, "

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mia_stats.checks import check_name, shown
+from mia_stats.outcomes import OUTCOMES
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 
@@ -78,14 +79,30 @@ class TableStrategy:
     (True, (21, 21, 21), Fraction(1, 1))
     """
 
+    name: str
+    calls: NDArray[Any]
+    doubts: NDArray[Any]
+    passes: NDArray[Any] | None
+
     def __init__(
         self, name: str, calls: ArrayLike, doubts: ArrayLike, passes: ArrayLike | None = None
     ) -> None:
-        self.name = check_name(name, "a strategy")
-        self.calls = _chances(calls, f"calls of {name}", 3)
-        self.doubts = _chances(doubts, f"doubts of {name}", 2)
-        self.passes = None if passes is None else _chances(passes, f"passes of {name}", 3)
+        name = check_name(name, "a strategy")
+        given: dict[str, Any] = {
+            "name": name,
+            "calls": _chances(calls, f"calls of {name}", 3),
+            "doubts": _chances(doubts, f"doubts of {name}", 2),
+            "passes": None if passes is None else _chances(passes, f"passes of {name}", 3),
+        }
+        for field, value in given.items():
+            object.__setattr__(self, field, value)
         self._check()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a strategy can't be changed, so {name} stays as it is")
+
+    def __reduce__(self) -> tuple[type[TableStrategy], tuple[Any, ...]]:
+        return TableStrategy, (self.name, self.calls, self.doubts, self.passes)
 
     @property
     def tier_count(self) -> int:
@@ -204,6 +221,8 @@ def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
         raise ValueError(
             f"{name} must be an array of {dimensions} dimensions, not {shown(table)}"
         ) from None
+    if max(array.shape, default=0) > len(OUTCOMES):
+        raise ValueError(f"{name} must be for {len(OUTCOMES)} tiers at most, not {array.shape}")
     if array.ndim != dimensions:
         raise ValueError(f"{name} must have {dimensions} dimensions, not shape {array.shape}")
     if array.dtype == object or array.dtype.kind in "iu":

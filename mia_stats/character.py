@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from mia_stats.chancetables import TableStrategy
-from mia_stats.checks import shown
+from mia_stats.checks import whole_number
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 
@@ -86,9 +86,8 @@ def _table(character: Character, rules: Rules) -> TableStrategy:
         for rolled in range(k):
             chosen = list(character.speech(rules, lowest, rolled))
             for call in chosen:
-                if not lowest <= call <= rules.top:
-                    raise ValueError(f"{character.name} calls tier {shown(call)} from {lowest} up")
-                calls[state, rolled, call] += Fraction(1, len(chosen))
+                legal = whole_number(call, f"a call of {character.name}", lowest, rules.top)
+                calls[state, rolled, legal] += Fraction(1, len(chosen))
         for call in range(_lowest_heard(rules, state), k):
             doubts[state, call] = character.ears(rules, call)
         if rules.mia_fold is None:
@@ -99,7 +98,8 @@ def _table(character: Character, rules: Rules) -> TableStrategy:
         for state in range(k):
             for call in range(_lowest_heard(rules, state), k - 1):
                 for passed, chance in character.hands(rules, call).items():
-                    passes[state, call, passed] = chance
+                    legal = whole_number(passed, f"a pass of {character.name}", call, rules.top)
+                    passes[state, call, legal] = chance
     return TableStrategy(character.name, calls, doubts, passes)
 
 

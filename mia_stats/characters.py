@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 from mia_stats.character import Character
@@ -171,12 +171,16 @@ def doubter(call: OutcomeLike) -> Character:
 
 @lru_cache(maxsize=21)
 def _doubter(call: Outcome) -> Character:
-    def ears(rules: Rules, heard: int) -> Fraction:
-        return _ONE if heard >= rules.tier(call) or heard == rules.top else _ZERO
-
     return Character(
-        f"doubter-{call}", f"calls as honest; doubts {call} and everything higher", _truth, ears
+        f"doubter-{call}",
+        f"calls as honest; doubts {call} and everything higher",
+        _truth,
+        partial(_doubts_from, call),
     )
+
+
+def _doubts_from(call: Outcome, rules: Rules, heard: int) -> Fraction:
+    return _ONE if heard >= rules.tier(call) or heard == rules.top else _ZERO
 
 
 class Characters(NamedTable[Character]):

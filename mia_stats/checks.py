@@ -112,10 +112,8 @@ def listed(items: object, what: str, most: int = 100) -> list[Any]:
     >>> listed((54, 61), "calls")
     [54, 61]
     """
-    if hasattr(items, "tolist"):
-        items = items.tolist()
-    ordered = not isinstance(items, str | bytes | bytearray | Set | Mapping)
-    if not (ordered and isinstance(items, Iterable)):
+    unordered = isinstance(items, str | bytes | bytearray | Set | Mapping | type)
+    if unordered or not isinstance(items, Iterable):
         raise TypeError(f"{what} must be a list, not {shown(items)}")
     try:
         found = list(islice(items, most + 1))

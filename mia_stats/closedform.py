@@ -27,9 +27,9 @@ class StateSolution(Generic[Number]):
     """What the caller expects."""
     threshold: int | None
     """The lowest tier that is ever called, where lies can be spread so that none is too many."""
-    calls: list[list[Number]]
+    calls: tuple[tuple[Number, ...], ...]
     """The chance to call each tier, by the tier thrown."""
-    doubts: list[Number]
+    doubts: tuple[Number, ...]
     """The chance to doubt each call."""
 
 
@@ -172,7 +172,7 @@ class _State(Generic[Number]):
         value = self.below[liars] * liar_gets
         for rolled in range(liars, self.k):
             value += self.chances[rolled] * self._told(rolled, doubts[rolled])
-        return StateSolution(value, threshold, calls, doubts)
+        return StateSolution(value, threshold, tuple(map(tuple, calls)), tuple(doubts))
 
     def _told(self, rolled: int, doubt: Number) -> Number:
         """Return what the truth brings, by how often it is doubted."""

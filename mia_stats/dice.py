@@ -169,7 +169,7 @@ def _proportions(weights: Sequence[int | Fraction]) -> tuple[int, ...]:
 def _weight(value: object) -> Fraction:
     if isinstance(value, float):
         raise TypeError(
-            f"a weight must be exact, not the float {shown(value)}: "
+            f"a weight must be exact, not the float {float(value)}: "
             "give an int or a Fraction, such as Fraction('0.1')"
         )
     if isinstance(value, Fraction):

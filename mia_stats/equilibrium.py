@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.chancetables import TableStrategy
+from mia_stats.checks import UnknownNameError
 from mia_stats.closedform import Number, StateSolution, solve_stack
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.rules import Rules
@@ -37,7 +38,7 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
     def __getitem__(self, last: OutcomeLike | None) -> Number:
         state = 0 if last is None else self._rules.tier(last) + 1
         if state > self._rules.top:
-            raise ValueError(f"nobody calls after {last}, which is looked at or folded to")
+            raise UnknownNameError(f"nobody calls after {last}, which is looked at or folded to")
         return self._by_state[state]
 
     def __iter__(self) -> Iterator[Outcome | None]:
@@ -134,11 +135,12 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
     """
     rules = find_rules(rules)
     check_solvable(rules)
-    return _solved(rules)
+    return _solved(rules, rules.variant.key, rules.variant.title)
 
 
 @lru_cache(maxsize=64)
-def _solved(rules: Rules) -> RoundSolution:
+def _solved(rules: Rules, *_names: str) -> RoundSolution:
+    """Solve a round once for equal rules; those of variants by other names are kept apart."""
     one = Fraction(1)
     true = [one] * rules.top + [one * rules.mia_penalty]
     lie = [-one] * rules.top + [-one * rules.mia_lie_penalty]

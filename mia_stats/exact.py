@@ -59,7 +59,8 @@ def evaluate(
     (seats that see the same ring of players share one calculation). A game then walks down the
     lives: with n seats of L lives it has L**n states times n openers, each with some 3 n ends of a
     round. Four seats with 6 lives take a tenth of a second, six seats a few seconds, once the
-    rounds are known.
+    rounds are known; an unseen pass makes these slower, to half a minute for six who pass at
+    random.
 
     Examples
     --------

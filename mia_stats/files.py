@@ -15,7 +15,7 @@ __all__ = ["file_path", "write_whole"]
 
 
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
-_SYSTEM = (("/", "dev"), ("/", "proc"))
+_SYSTEM = (("/", "dev", "fd"), ("/", "proc"))  # what is open already
 
 
 def file_path(path: str | os.PathLike[str]) -> Path:
@@ -61,7 +61,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
         if str(path) in _STREAMS:
             with os.fdopen(os.dup(_STREAMS[str(path)]), "wb") as stream:
                 stream.write(data)
-        elif path.parts[:2] in _SYSTEM or (path.exists() and not path.is_file()):
+        elif path.parts[:3] in _SYSTEM or path.parts[:2] in _SYSTEM or _is_device(path):
             with path.open("ab") as stream:
                 stream.write(data)
         else:
@@ -69,6 +69,11 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None  # not that of the draft
     return path
+
+
+def _is_device(path: Path) -> bool:
+    """Return whether something is there that is no file, such as a pipe."""
+    return path.exists() and not path.is_file()
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -19,6 +19,8 @@ from mia_stats.tables import Cell, Table
 
 __all__ = ["MatchSolution", "match_exploitability", "solve_match"]
 
+_MOST_LIVES = 40
+
 
 @dataclass(frozen=True, repr=False, eq=False)
 class MatchSolution(Table):
@@ -60,6 +62,11 @@ class MatchSolution(Table):
 
 def _check_match(rules: Rules) -> None:
     check_solvable(rules)
+    if rules.lives > _MOST_LIVES:
+        raise ValueError(
+            f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
+            "with more, chances differ by less than floats can tell"
+        )
     if rules.next_starter not in ("standard", "winner"):
         raise ValueError(
             "a match is solved where who wins a round opens the next one, as 'standard' and "
@@ -74,7 +81,7 @@ def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
     Parameters
     ----------
     rules : RulesLike
-        As for `solve_round`; who wins a round opens the next one.
+        As for `solve_round`; who wins a round opens the next one. 40 lives at most.
 
     Returns
     -------

@@ -14,6 +14,7 @@ from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import integer, shown
 from mia_stats.closedform import StateSolution
 from mia_stats.rules import Rules
+from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.sampling import AliasTable, ChanceTable
 from mia_stats.strategies import BELIEVE, AnswerSituation, CallSituation, Tiers
 
@@ -84,13 +85,13 @@ class MatchStrategy:
         name = f"{self.name} with {mine} {lives} against {theirs}"
         return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0))
 
-    def check(self, rules: Rules) -> None:
+    def check(self, rules: RulesLike) -> None:
         """Raise unless the calls of these rules are those that the strategy was solved for.
 
         Parameters
         ----------
-        rules : Rules
-            The house rules.
+        rules : RulesLike
+            The house rules, or the key of a published set.
 
         Raises
         ------
@@ -102,6 +103,7 @@ class MatchStrategy:
         >>> from mia_stats import solve_match
         >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
         """
+        rules = find_rules(rules)
         may_fold = rules.mia_fold is not None or self.rules.mia_fold is None
         same = (rules.variant, rules.call) == (self.rules.variant, self.rules.call)
         if not (same and may_fold):

@@ -121,7 +121,7 @@ class Outcome:
         ValueError: 45 is no outcome: the larger die comes first, so write 54
         """
         if isinstance(value, Outcome):
-            return value
+            return BY_LABEL[10 * value.high + value.low]  # also where it is of a class derived
         if isinstance(value, str):
             text = value.strip()
             if pair := _PAIR.fullmatch(text):

@@ -59,7 +59,9 @@ def table_of(player: Player, rules: Rules) -> TableStrategy:
         if player.strip().lower() == "optimal":
             return solve_round(rules).strategy
         player = CHARACTERS[player]
-    table = player.table(rules) if isinstance(player, HasTable) else None
+    table = None
+    if isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table):
+        table = player.table(rules)
     if not isinstance(table, TableStrategy):
         raise TypeError(
             f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "

@@ -262,4 +262,4 @@ def respond(
             calls[state, rolled, chosen] = 1
             value += chance * best
         opening[state] = value
-    return opening, answering, TableStrategy(f"best response to {table.name}", calls, doubts)
+    return opening, answering, TableStrategy(f"best response to {table.name}"[:200], calls, doubts)

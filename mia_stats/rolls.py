@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -74,6 +74,15 @@ class SimulatedRolls(Table):
     def __getitem__(self, outcome: OutcomeLike) -> int:
         return self.counts[self.odds[outcome].outcome]
 
+    def __contains__(self, outcome: OutcomeLike) -> bool:
+        return outcome in self.odds
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
     @property
     def caption(self) -> str:
         """The variant and the number of rolls."""
@@ -128,10 +137,11 @@ def simulate_rolls(
     """
     n = whole_number(n, "n", 1, _MOST_ROLLS)
     table = odds(variant, dice=dice)
-    chances = [float(row.p) for row in table]
-    counts = generator(rng).multinomial(n, chances)
-    outcomes = [row.outcome for row in table]
-    return SimulatedRolls(table, dict(zip(outcomes, counts.tolist(), strict=True)))
+    possible = [row for row in table if row.p]  # what is left of rounding goes to one of them
+    drawn = generator(rng).multinomial(n, [float(row.p) for row in possible]).tolist()
+    counts = dict.fromkeys((row.outcome for row in table), 0)
+    counts.update(zip((row.outcome for row in possible), drawn, strict=True))
+    return SimulatedRolls(table, counts)
 
 
 def sample_outcomes(
@@ -165,7 +175,7 @@ def sample_outcomes(
     >>> sample_outcomes(5, rng=1).shape
     (5,)
     """
-    n = whole_number(n, "n", 0, 10**10)
+    n = whole_number(n, "n", 0, 10**9)
     sampler = _labels(find_variant(variant), dice)
     random = generator(rng)
     sample = np.empty(n, np.int8)

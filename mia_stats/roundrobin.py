@@ -95,6 +95,8 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     names = [seated([player, player], rules)[0].name for player in strategies]
     if len(set(names)) < len(names):
         raise ValueError(f"players must have different names, not {', '.join(names)}")
+    if {"player", "mean"} & set(names):
+        raise ValueError(f"'player' and 'mean' are columns of the table, not {', '.join(names)}")
     wins = np.full((len(names), len(names)), 0.5)
     for i, j in combinations(range(len(names)), 2):
         chance = float(evaluate([strategies[i], strategies[j]], rules).wins[0])

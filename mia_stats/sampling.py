@@ -22,6 +22,7 @@ _COLUMN_BITS = 5
 _COLUMNS = 1 << _COLUMN_BITS
 _SHARE_BITS = 32 - _COLUMN_BITS
 _FULL = 1 << _SHARE_BITS
+_SEED_BITS = 4096
 
 
 RandomLike: TypeAlias = "int | np.random.SeedSequence | np.random.Generator | None"
@@ -43,12 +44,17 @@ def generator(rng: RandomLike) -> np.random.Generator:
     """
     if isinstance(rng, np.random.SeedSequence):  # a copy, for spawning from it would change it
         rng = np.random.SeedSequence(
-            rng.entropy, spawn_key=rng.spawn_key, n_children_spawned=rng.n_children_spawned
+            rng.entropy,
+            spawn_key=rng.spawn_key,
+            pool_size=rng.pool_size,
+            n_children_spawned=rng.n_children_spawned,
         )
     elif rng is not None and not isinstance(rng, np.random.Generator):
         rng = integer(rng, "rng, the seed,")
-        if rng < 0:
-            raise ValueError(f"rng, the seed, must be 0 or more, not {shown(rng)}")
+        if not 0 <= rng < 1 << _SEED_BITS:
+            raise ValueError(
+                f"rng, the seed, must be 0 or more and below 2**{_SEED_BITS}, not {shown(rng)}"
+            )
     return np.random.default_rng(rng)
 
 

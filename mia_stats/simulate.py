@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
@@ -135,37 +136,51 @@ def _played(
         for own, n in blocks:
             yield play(setup, n, own)
         return
-    pending: set[Future[Tally]] = set()
+    pending: dict[Future[Tally], int] = {}
     try:
         for own, n in blocks:
-            pending.add(executor.submit(play, setup, n, own))
+            pending[_submitted(executor, play, setup, n, own)] = n
             if len(pending) >= _AHEAD:
                 yield from _some(pending)
         while pending:
             yield from _some(pending)
     except KeyboardInterrupt:
-        for future in pending:
+        for future, n in pending.items():
             if future.done() and not future.cancelled() and future.exception() is None:
-                yield future.result()
+                yield _checked(future.result(), n)
         raise
     finally:
         for future in pending:
             future.cancel()
 
 
-def _some(pending: set[Future[Tally]]) -> Iterator[Tally]:
+def _submitted(executor: Executor, *work: Any) -> Future[Tally]:
+    from concurrent.futures import Future
+
+    future = executor.submit(*work)
+    if not isinstance(future, Future):
+        raise TypeError(f"submit of the executor must give a Future, not {shown(future)}")
+    return future
+
+
+def _checked(block: object, games: int) -> Tally:
+    """Return what a worker has counted, or raise where it is not what was asked for."""
+    if not isinstance(block, Tally) or block.games != games:
+        raise ValueError(f"the executor must give the tally of {games} games, not {shown(block)}")
+    return block
+
+
+def _some(pending: dict[Future[Tally], int]) -> Iterator[Tally]:
     """Wait until at least one block is played; yield what is, and take it out of `pending`."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
     for future in wait(pending, return_when=FIRST_COMPLETED).done:
-        block = future.result()
-        pending.discard(future)
-        yield block
+        yield _checked(future.result(), pending.pop(future))
 
 
 def _bar(games: int, progress: bool) -> Any:
     """Return a progress bar as a context, or one of nothing."""
-    if not progress:
+    if not progress or sys.stderr is None:  # closed by the shell
         return nullcontext()
     from tqdm import tqdm
 

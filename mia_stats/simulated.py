@@ -177,6 +177,9 @@ class SimulationInterrupted(KeyboardInterrupt):
         super().__init__(f"interrupted after {result.games} of {result.requested} games")
         self.result = result
 
+    def __reduce__(self) -> tuple[type[SimulationInterrupted], tuple[SimulatedGames]]:
+        return SimulationInterrupted, (self.result,)
+
 
 def result_of(names: tuple[str, ...], rules: Rules, tally: Tally, games: int) -> SimulatedGames:
     """Return what was counted, out of `games` that were asked for."""
@@ -217,4 +220,6 @@ def wilson(count: int, total: int) -> tuple[float, float]:
     share, square = count / total, _Z * _Z / total
     middle = (share + square / 2) / (1 + square)
     half = _Z / (1 + square) * ((share * (1 - share) + square / 4) / total) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low = max(0.0, middle - half) if count else 0.0  # exactly, whatever the rounding
+    high = min(1.0, middle + half) if count < total else 1.0
+    return low, high

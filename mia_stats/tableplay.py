@@ -24,12 +24,13 @@ class TablePlayers:
     """
 
     def __init__(self, tables: Sequence[TableStrategy | None]) -> None:
-        distinct = list({id(table): table for table in tables if table is not None}.values())
+        numbered = {id(table): table for table in tables if table is not None}
+        distinct = list(numbered.values())
         k = self._tiers = distinct[0].tier_count
         self.name = " and ".join(table.name for table in distinct)
         self._several = len(distinct) > 1
         self._offset = np.array(
-            [0 if table is None else distinct.index(table) * k * k for table in tables]
+            [0 if table is None else list(numbered).index(id(table)) * k * k for table in tables]
         )
         self._calls = AliasTable(
             row for table in distinct for row in table.calls.reshape(-1, k).tolist()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
-from mia_stats.checks import check_name, choices, shown
+from mia_stats.checks import check_name, choices, listed, shown
 from mia_stats.orders import Order, Tier, in_order, parse_order
 from mia_stats.outcomes import Outcome, OutcomeLike
 
@@ -61,6 +61,12 @@ class Variant(Order):
 
     def __post_init__(self) -> None:
         check_name(self.key, "a variant")
+        for text in (self.title, self.region, self.source):
+            if text != "":
+                check_name(text, f"what is said of {self.key}")
+        for names in (self.aliases, self.other_names):
+            for name in listed(names, f"the names of {self.key}"):
+                check_name(name, f"a variant such as {self.key}")
         self._check_order()
         object.__setattr__(self, "tiers", tuple(in_order(tier) for tier in self.tiers))
         object.__setattr__(self, "rethrown", in_order(self.rethrown))

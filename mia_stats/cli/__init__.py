@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from typing import NoReturn
 
@@ -46,6 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             _close_stdout()
         return _failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
+    except BrokenExecutor:
+        return _failed("a worker process has died; nothing was counted")
+    except MemoryError:
+        return _failed("there is not enough memory")
     except (ModuleNotFoundError, TypeError, ValueError) as error:
         return _failed(str(error))
     return status
@@ -68,7 +73,11 @@ def _close_stdout() -> None:
 
 
 def _failed(message: str) -> int:
-    print(f"{_PROG}: {_one_line(message)}", file=sys.stderr)
+    try:
+        if sys.stderr is not None:  # closed by the shell
+            print(f"{_PROG}: {_one_line(message)}", file=sys.stderr, flush=True)
+    except OSError:
+        sys.stderr = None  # there is nobody to tell
     return 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -239,9 +240,12 @@ def draw_figures(
     for variant in found:
         kept_weight(variant, dice)  # says so where the dice are none
     loaded = "" if dice == FAIR else f"-dice-{dice}".replace(",", "-").replace("/", "-and-")
-    for variant in found:
+    names = {variant: _file_name(f"beat-probability-{variant.key}{loaded}") for variant in found}
+    if len(set(names.values())) < len(names):
+        raise ValueError(f"two variants would go to one file: {', '.join(names.values())}")
+    for variant, name in names.items():
         picture = Picture(
-            re.sub(r"[^\w+-]", "-", f"beat-probability-{variant.key}") + loaded,
+            name,
             "",
             "",
             _chart_of(variant, dice),
@@ -249,6 +253,14 @@ def draw_figures(
         )
         paths += _drawn(picture, folder / picture.name, dark=False)
     return paths
+
+
+def _file_name(name: str) -> str:
+    """Return a name of letters, digits and the like; what is too long for a file is cut."""
+    name = re.sub(r"[^\w+-]", "-", name)
+    if len(name.encode()) <= 200:
+        return name
+    return f"{name.encode()[:150].decode(errors='ignore')}-{zlib.crc32(name.encode()):08x}"
 
 
 def draw_gallery(

@@ -12,7 +12,7 @@ from mia_stats.characters import CHARACTERS
 from mia_stats.checks import listed, shown, whole_number
 from mia_stats.exact import evaluate
 from mia_stats.players import Player, seated
-from mia_stats.plotting.style import ROLES, axes_or_new, chance_matrix, plain
+from mia_stats.plotting.style import ROLES, as_text, axes_or_new, chance_matrix, plain
 from mia_stats.roundrobin import Tournament, tournament
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
@@ -91,7 +91,7 @@ def plot_convergence(
             color=colors[seat],
         )
         ax.annotate(
-            f"{name} {chance:.2%}".replace("%", " %"),
+            as_text(f"{name} {chance:.2%}".replace("%", " %")),
             (1, chance),
             xycoords=("axes fraction", "data"),
             xytext=(5, 0),
@@ -138,7 +138,7 @@ def plot_tournament(result: Tournament | None = None, *, ax: Axes | None = None)
         raise TypeError(f"result must be a Tournament, not {shown(result)}")
     order = np.argsort(-result.wins.sum(axis=1), kind="stable")
     wins = result.wins[np.ix_(order, order)]
-    names = [result.players[place] for place in order]
+    names = [as_text(result.players[place]) for place in order]
     ax = axes_or_new(ax, (7.2, 6.2))
     chance_matrix(ax, wins)
     ax.set_xticks(range(len(names)), names, rotation=35, ha="left", rotation_mode="anchor")
@@ -187,7 +187,10 @@ def plot_lies_and_doubts(
     """
     rules = find_rules(rules)
     points: dict[tuple[float, float], list[str]] = {}
-    for player in listed(players, "players"):
+    sitting = listed(players, "players")
+    if not sitting:
+        raise ValueError("players must be a list of one player or more, not []")
+    for player in sitting:
         name = seated([player, player], rules)[0].name
         result = evaluate([player, "optimal"], rules)
         doubted = sum(
@@ -210,7 +213,7 @@ def plot_lies_and_doubts(
             color=ROLES["lie"] if best else ROLES["doubt"],
         )
         ax.annotate(
-            ", ".join(names),
+            as_text(", ".join(names)),
             (lies, doubts),
             xytext=(0, 9),
             textcoords="offset points",
@@ -218,7 +221,7 @@ def plot_lies_and_doubts(
             fontweight="bold" if best else None,
         )
     ax.set_xlim(-0.08, 1.08)
-    highest = max(doubts for _, doubts in points)
+    highest = max(0.1, *(doubts for _, doubts in points))
     ax.set_ylim(-0.05 * highest, 1.2 * highest)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(PercentFormatter(1))

@@ -57,6 +57,8 @@ def axes_or_new(ax: Axes | None, figsize: tuple[float, float]) -> Axes:
         return plt.subplots(figsize=figsize, layout="constrained")[1]
     if not isinstance(ax, Axes):
         raise TypeError(f"ax must be one matplotlib Axes, not {shown(ax)}")
+    if ax.name != "rectilinear":
+        raise TypeError(f"ax must be plain Axes with x and y, not {ax.name} ones")
     return ax
 
 
