@@ -166,16 +166,16 @@ def _proportions(weights: Sequence[int | Fraction]) -> tuple[int, ...]:
     return tuple(weight // divisor for weight in whole)
 
 
-def _weight(value: object) -> Fraction:
+def _weight(value: object) -> int | Fraction:
     if isinstance(value, float):
         raise TypeError(
             f"a weight must be exact, not the float {float(value)}: "
             "give an int or a Fraction, such as Fraction('0.1')"
         )
     if isinstance(value, Fraction):
-        weight = value
+        weight: int | Fraction = value
     else:
-        weight = Fraction(integer(value, "a weight that is no Fraction"))
+        weight = integer(value, "a weight that is no Fraction")
     longest = max(abs(weight.numerator), weight.denominator).bit_length()
     if longest > _LONGEST:
         raise ValueError(f"a weight may have {_LONGEST} bits at most, not {longest}")

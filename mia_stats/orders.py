@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -164,8 +164,10 @@ class Order:
         return self.tiers[rank - 2]
 
 
-def in_order(outcomes: Iterable[Outcome]) -> Tier:
+def in_order(outcomes: Collection[Outcome]) -> Tier:
     """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
+    if len(outcomes) == 1:  # as most tiers are
+        return tuple(outcomes)
     return tuple(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))
 
 

@@ -24,7 +24,10 @@ Row: TypeAlias = tuple[Fraction, Fraction, Fraction, Fraction]
 def from_scratch(order: list[list[int]]) -> Mapping[int, Row]:
     """Return the odds of an order with this library, the variant and the dice made anew."""
     table = odds(Variant.from_order("own", order), dice=Dice([1] * 6))
-    return {int(row.outcome.label): (row.p, row.beaten, row.tied, row.beats) for row in table}
+    return {
+        10 * row.outcome.high + row.outcome.low: (row.p, row.beaten, row.tied, row.beats)
+        for row in table
+    }
 
 
 def _places(order: list[list[int]]) -> dict[int, tuple[int, int]]:
