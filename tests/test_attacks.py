@@ -269,7 +269,7 @@ class TestCommand:
         )  # fmt: skip
         with process:
             children: list[int] = []
-            while not children:
+            while not children and process.poll() is None:
                 listing = subprocess.run(
                     ["ps", "--ppid", str(process.pid), "-o", "pid="],
                     capture_output=True, text=True, check=False,
