@@ -175,6 +175,7 @@ def test_the_ranking_names_kinds_and_what_is_rethrown() -> None:
 def test_the_caption_tells_dice_that_are_not_fair() -> None:
     assert "dice 1,1,2,2,2,2" in odds(dice=Dice([1, 1, 2, 2, 2, 2])).caption
     assert "dice" not in odds(dice=FAIR).caption
+    assert odds(dice=Dice([2] * 6)).caption == odds().caption
 
 
 class TestDuel:

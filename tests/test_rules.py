@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from mia_stats import FAIR, LITTLE_MIA, OUTCOMES, RULES, STANDARD, Dice, Rules, find_rules
+from mia_stats import (
+    FAIR,
+    LITTLE_MIA,
+    OUTCOMES,
+    RULES,
+    STANDARD,
+    Dice,
+    Rules,
+    Variant,
+    find_rules,
+)
 
 
 def test_the_default_rules_are_those_of_wikipedia() -> None:
@@ -171,3 +181,16 @@ def test_how_often_all_drink() -> None:
     assert Rules().toast_chance == 0
     everything_else = [outcome for outcome in OUTCOMES if outcome.label != "21"]
     assert Rules(toast=everything_else).toast_chance == Fraction(34, 36)
+
+
+def test_a_penalty_is_checked_where_folding_is_forbidden_too() -> None:
+    with pytest.raises(ValueError, match="mia_penalty must be from 0 to 100, not -1"):
+        Rules(mia_fold=None, mia_penalty=-1)
+    with pytest.raises(ValueError, match="mia_lie_penalty must be from 0 to 100, not -1"):
+        Rules(mia_fold=None, mia_lie_penalty=-1)
+
+
+def test_equal_parts_are_no_difference() -> None:
+    same = Rules(Variant("standard", STANDARD.tiers), Dice([2] * 6))
+    assert same == Rules()
+    assert str(same) == "Rules()"
