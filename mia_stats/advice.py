@@ -226,6 +226,8 @@ def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, An
 
 def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
     """Return what an opener does; with the lowest call itself it may have to lie upward too."""
+    liar = table.calls[0, 0].tolist()
+    lie = next(call for call, chance in enumerate(liar) if chance)
     lowest = next(call for call in range(rules.tier_count) if any(table.calls[0, :, call]))
     name, truth = rules.tier_name, table.calls[0, lowest, lowest]
     if truth == 1:
@@ -234,7 +236,7 @@ def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
         often, least = f", with {name(lowest)} {percent(truth)} of the time", name(lowest + 1)
     return (
         f"You open: tell the truth with {least} or better{often}, "
-        f"and with less call {name(lowest)} or more."
+        f"and with less call {name(lie)} or more."
     )
 
 

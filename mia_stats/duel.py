@@ -56,7 +56,8 @@ def duel_odds(
         The first and the second die, `*` where it is unknown: "1 *" or (1, None). Whole
         outcomes are welcome.
     variant : VariantLike
-        A roll stands, so unknown dice never complete an outcome that is rethrown.
+        A variant, or its key or alias. A roll stands, so unknown dice never complete an outcome
+        that is rethrown.
     dice : Dice
         The dice that are thrown.
 

@@ -224,7 +224,7 @@ def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Odds:
     Parameters
     ----------
     variant : VariantLike
-        Chances are taken over the rolls that it keeps.
+        A variant, or its key or alias; chances are taken over the rolls that it keeps.
     dice : Dice
         The dice that are thrown.
 

@@ -130,7 +130,7 @@ def best_response(strategy: Player, rules: RulesLike = Rules()) -> BestResponse:
     strategy : Player
         A ready-made player, its name, or a table of chances.
     rules : RulesLike
-        Calls must be strictly higher.
+        The house rules, or the key of a published set, as for `solve_round`.
 
     Returns
     -------
@@ -160,14 +160,14 @@ def best_response(strategy: Player, rules: RulesLike = Rules()) -> BestResponse:
 
 
 def exploitability(strategy: Player, rules: RulesLike = Rules()) -> Fraction | float:
-    """Return what a best response wins a round, over the value of the game, whoever opens.
+    """Return what a best response wins a round on average, when each opens half the time.
 
     Parameters
     ----------
     strategy : Player
         A ready-made player, its name, or a table of chances.
     rules : RulesLike
-        Calls must be strictly higher.
+        The house rules, or the key of a published set, as for `solve_round`.
 
     Returns
     -------

@@ -26,7 +26,7 @@ class Tournament(Table):
     Parameters
     ----------
     players : tuple of str
-        Their names, by seat.
+        Their names, by row and column.
     rules : Rules
         The house rules.
     wins : array of float64, shape (players, players)
@@ -69,7 +69,7 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     strategies : sequence of Player
         2 or more, with different names.
     rules : RulesLike
-        A game with a winner.
+        The house rules, or the key of a published set; a game with a winner.
 
     Returns
     -------

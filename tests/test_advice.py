@@ -69,8 +69,10 @@ class TestAdvice:
     def test_an_opener_learns_the_threshold(self) -> None:
         assert advise().text == (
             "You open: tell the truth with 53 or better, with 52 48.3 % of the time, "
-            "and with less call 52 or more."
+            "and with less call 53 or more."
         )
+        assert min(advise(roll=31).calls) == "11"
+        assert next(iter(advise(roll=31).calls)) == "53"
         assert advise(roll=61).calls == {"61": 1}
         assert not advise(roll=61).answers
 

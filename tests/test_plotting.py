@@ -182,7 +182,7 @@ def test_survival_lines_are_exact() -> None:
     calls = [66, 54, 31]
     ax = plot_survival(calls=calls, ax=axes())
     for call, line in zip(calls, ax.lines, strict=True):
-        expected = [1.0] + [1 - float(beat_probability(call, rolls=n)) for n in range(1, 7)]
+        expected = [1.0] + [1 - float(beat_probability(call, rolls=n)) for n in range(1, 5)]
         assert list(np.asarray(line.get_ydata())) == expected
     assert notes(ax) == ["66", "54", "31"]
     low = [text.xyann[1] if hasattr(text, "xyann") else 0 for text in ax.texts]

@@ -45,7 +45,9 @@ def add_core_commands(command: Command) -> None:
     add_output(claims)
 
     figures = command("figures", _figures, "draw charts as SVG and PNG", "charts --variant meyer")
-    figures.add_argument("folder", nargs="?", default="figures", help="default: figures")
+    figures.add_argument(
+        "folder", nargs="?", default="figures", help="before --variant (default: figures)"
+    )
     figures.add_argument(
         "--variant",
         nargs="+",

@@ -78,10 +78,13 @@ def add_rules(
         "--mia-fold",
         type=checked(_fold),
         metavar="N",
-        help="the lives that folding to Mia costs; none where that is forbidden",
+        help="the lives that folding to Mia costs; the word none forbids it",
     )
     parser.add_argument(
-        "--toast", type=checked(_toast), metavar="LABELS", help="such as 32, or 32,31"
+        "--toast",
+        type=checked(_toast),
+        metavar="LABELS",
+        help="what makes all drink, and open again: 32, or 32,31",
     )
 
 

@@ -26,7 +26,10 @@ def add_solve_commands(command: Command) -> None:
         "honest liar optimal --tournament --lives 3",
     )
     weigh.add_argument(
-        "player", nargs="*", help="a seat each; the tournament has all that `strategies` lists"
+        "player",
+        nargs="*",
+        help="one for each seat: a name that `strategies` lists, optimal, or a JSON file; "
+        "--tournament and --exploit take all ready-made ones where none are given",
     )
     weigh.add_argument("--starter", type=checked(count), help="a seat from 0; else drawn")
     kind = weigh.add_mutually_exclusive_group()
@@ -75,6 +78,8 @@ def _solve(args: argparse.Namespace) -> int:
     rules = rules_of(args)
     if lives_of(args):
         raise ValueError("--lives is one number here: a match is solved for all lives up to it")
+    if args.lives is not None and not args.match:
+        raise ValueError("--lives is for --match: a round is the same with any lives")
     if args.match:
         if args.last is not None:
             raise ValueError("--last is for a round; --match prints the chances of whole matches")

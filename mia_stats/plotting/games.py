@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -215,7 +215,7 @@ def plot_lies_and_doubts(
         ax.annotate(
             as_text(", ".join(names)),
             (lies, doubts),
-            xytext=(0, 9),
+            xytext=(0, -17 if _is_crowded((lies, doubts), points) else 9),
             textcoords="offset points",
             ha="center",
             fontweight="bold" if best else None,
@@ -234,3 +234,8 @@ def plot_lies_and_doubts(
     ax.set_title(title.replace("%", " %"))
     plain(ax)
     return ax
+
+
+def _is_crowded(place: tuple[float, float], points: Iterable[tuple[float, float]]) -> bool:
+    """Return whether a point close by stands a bit higher, where a label would go."""
+    return any(abs(x - place[0]) < 0.15 and 0 < y - place[1] < 0.08 for x, y in points)

@@ -140,7 +140,7 @@ def plot_chances(
     Parameters
     ----------
     variant : VariantLike
-        Chances are taken over the rolls that it keeps.
+        A variant, or its key or alias; chances are taken over the rolls that it keeps.
     dice : Dice
         The dice that are thrown.
     ax : matplotlib.axes.Axes, optional
@@ -200,7 +200,7 @@ def plot_survival(
     dice: Dice = FAIR,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw how long calls survive: the chance that none of 1 to 6 later rolls is *strictly* better.
+    """Draw how long calls survive: the chance that none of 1 to 4 later rolls is *strictly* better.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def plot_survival(
     variant = find_variant(variant)
     table = odds(variant, dice=dice)
     rows = [table[call] for call in listed(calls, "calls")]
-    rolls = range(7)
+    rolls = range(5)
     lines = [
         [
             1.0,
@@ -255,7 +255,8 @@ def plot_survival(
             fontsize="small",
             color=drawn.get_color(),
         )
-    ax.set_xlim(0, 6.5)
+    ax.set_xlim(0, 4.4)
+    ax.set_xticks(rolls)
     ax.set_ylim(0, 1.03)
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     ax.set_xlabel(f"later rolls{conditions(variant, dice)}")

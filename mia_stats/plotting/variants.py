@@ -149,7 +149,7 @@ def plot_medians(
         "share of rolls that are better (left edge), or at least as good (right edge);\n"
         "bold: a better roll comes exactly half the time"
     )
-    ax.set_title("Which outcome is the median? Each variant has its own")
+    ax.set_title("Which outcome is the median? It depends on the variant")
     plain(ax)
     return ax
 
