@@ -103,6 +103,8 @@ class TestRightNumbers:
     def test_a_cached_answer_can_not_be_changed(self) -> None:
         with pytest.raises(TypeError):
             solve_round().states[0].calls[0][0] = 99  # type: ignore[index]  # it must raise
+        with pytest.raises(AttributeError):
+            solve_round().states[0].value = 1  # type: ignore[misc,assignment]  # it must raise
         with pytest.raises(AttributeError, match="can't be changed"):
             HONEST.table(Rules()).name = "evil"
 
