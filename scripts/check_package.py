@@ -123,9 +123,9 @@ def check_types(folder: Path, python: Path) -> None:
     consumer.write_text(CONSUMER)
     run(sys.executable, "-m", "mypy", "--strict", "--python-executable", python, consumer,
         cwd=folder)  # fmt: skip
-    expect(True, "a program that uses it passes mypy --strict")
+    print("checked: a program that uses it passes mypy --strict")
     run(sys.executable, "-m", "pyright", "--pythonpath", python, consumer, cwd=folder)
-    expect(True, "a program that uses it passes pyright")
+    print("checked: a program that uses it passes pyright")
 
 
 def main() -> int:
