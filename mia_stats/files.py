@@ -77,7 +77,7 @@ def _is_device(path: Path) -> bool:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    target = type(path)(os.path.realpath(path))  # a link stays a link
+    target = file_path(os.path.realpath(path))  # a link stays a link
     if target.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     if target.exists() and not os.access(target, os.W_OK):

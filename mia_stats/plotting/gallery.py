@@ -239,19 +239,13 @@ def draw_figures(
     found = dict.fromkeys(map(find_variant, listed(variants, "variants")))
     for variant in found:
         kept_weight(variant, dice)  # says so where the dice are none
-    loaded = "" if dice == FAIR else f"-dice-{dice}".replace(",", "-").replace("/", "-and-")
+    loaded = "" if dice == FAIR else f"-dice-{dice}".replace("/", "-and-")
     names = {variant: _file_name(f"beat-probability-{variant.key}{loaded}") for variant in found}
     if len(set(names.values())) < len(names):
         raise ValueError(f"two variants would go to one file: {', '.join(names.values())}")
     for variant, name in names.items():
-        picture = Picture(
-            name,
-            "",
-            "",
-            _chart_of(variant, dice),
-            _PORTRAIT,
-        )
-        paths += _drawn(picture, folder / picture.name, dark=False)
+        picture = Picture(name, "", "", _chart_of(variant, dice), _PORTRAIT)
+        paths += _drawn(picture, folder / name, dark=False)
     return paths
 
 
