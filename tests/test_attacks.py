@@ -222,7 +222,7 @@ class TestRefused:
                 return []
 
         with pytest.raises(ValueError, match="ragged must give a whole number for each call"):
-            simulate_games([Ragged(), "honest"], games=10)
+            simulate_games([Ragged(), "honest"], games=10, starter=0)
 
     def test_look_ups_that_find_nothing_say_so(self) -> None:
         values = solve_round().values  # noqa: PD011 - no pandas

@@ -541,6 +541,15 @@ class TestRolls:
         assert simulate_rolls(100, rng=0) == simulate_rolls(100, rng=0)
         assert len(sample_outcomes(0)) == 0
 
+    def test_without_a_seed_each_throw_is_new(self) -> None:
+        """In a program of its own, for these tests are given a seed."""
+        program = "import mia_stats\nfor _ in 'ab': print(mia_stats.sample_outcomes(100).tolist())"
+        run = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        )
+        first, second = run.stdout.splitlines()
+        assert first != second
+
     @pytest.mark.parametrize("n", [-1, 1.5, "10", None, 10**30])
     def test_the_number_of_rolls_is_checked(self, n: Any) -> None:
         for ask in (simulate_rolls, sample_outcomes):
