@@ -163,6 +163,14 @@ class TestPlan:
         assert main(["solve", "--match", "--lives", "2"]) == 0
         assert main(["evaluate", "--exploit", "honest"]) == 0
 
+    def test_the_strategy_and_the_table_are_two_files(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "optimal.json"
+        assert main(["solve", "--save", str(path), "-o", f"{tmp_path}/./optimal.json"]) == 2
+        assert f"two files, not {path} for both" in capsys.readouterr().err
+        assert not path.exists()
+
 
 class TestInterchange:
     """A strategy goes to JSON and back without loss."""

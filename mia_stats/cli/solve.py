@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from mia_stats.advice import advise, plan
 from mia_stats.characters import CHARACTERS
@@ -86,6 +87,8 @@ def _solve(args: argparse.Namespace) -> int:
         return print_table(solve_match(rules), args)
     table = plan(args.last, rules=rules)
     if args.save is not None:
+        if args.output and os.path.realpath(args.save) == os.path.realpath(args.output):
+            raise ValueError(f"--save and --output must be two files, not {args.save} for both")
         save_strategy(args.save, "optimal", rules)
     return print_table(table, args)
 
