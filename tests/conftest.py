@@ -1,4 +1,4 @@
-"""What several test modules draw from: variants and dice for property tests."""
+"""What all tests share: the same chance in every run, and variants and dice to draw from."""
 
 from __future__ import annotations
 
