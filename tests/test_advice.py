@@ -170,6 +170,12 @@ class TestPlan:
         assert main(["solve", "--save", str(path), "-o", f"{tmp_path}/./optimal.json"]) == 2
         assert f"two files, not {path} for both" in capsys.readouterr().err
         assert not path.exists()
+        assert main(["solve", "--save", "-"]) == 2  # the table is on the standard output already
+        assert "two files, not - for both" in capsys.readouterr().err
+        assert main(["solve", "--save", "-", "-o", str(path)]) == 0
+        table, _ = strategy_from_json(capsys.readouterr().out)
+        assert np.array_equal(table.calls, solve_round().strategy.calls)
+        assert path.read_text() == f"{plan()}\n"
 
 
 class TestInterchange:

@@ -13,7 +13,7 @@ from mia_stats.dice import FAIR, Dice
 from mia_stats.files import write_whole
 from mia_stats.tables import Table
 
-__all__ = ["Command", "add_dice", "add_output", "add_variant", "checked", "print_table"]
+__all__ = ["Command", "add_dice", "add_output", "add_variant", "checked", "print_table", "write"]
 
 Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], argparse.ArgumentParser]
 """Adds a command: its name, what runs it, what it does, and an example of its arguments."""
@@ -69,17 +69,26 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of a format and of a file."""
     parser.add_argument("--format", choices=_FORMATS, default="table", help="default: %(default)s")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write to a file; - is the standard output"
+        "-o",
+        "--output",
+        default="-",
+        metavar="FILE",
+        help="write to a file; - is the standard output (default: %(default)s)",
     )
 
 
 def print_table(table: Table, args: argparse.Namespace) -> int:
     """Print a table, or write it to the file named, and return the exit status."""
     text = _FORMATS[args.format](table) or ""
-    if args.output in (None, "-"):
-        if args.format in _FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # a terminal that can't show ä gets a table
+    if args.format in _FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that can't show ä gets a table
+    write(text, args.output)
+    return 0
+
+
+def write(text: str, file: str) -> None:
+    """Write a text to a file; - is the standard output."""
+    if file == "-":
         sys.stdout.write(text)
     else:
-        write_whole(args.output, text)
-    return 0
+        write_whole(file, text)

@@ -7,11 +7,11 @@ import os
 
 from mia_stats.advice import advise, plan
 from mia_stats.characters import CHARACTERS
-from mia_stats.cli.options import Command, add_output, checked, print_table
+from mia_stats.cli.options import Command, add_output, checked, print_table, write
 from mia_stats.cli.play import add_rules, count, lives_of, player_of, rules_of
 from mia_stats.exact import evaluate
 from mia_stats.exploits import exploit_table
-from mia_stats.interchange import save_strategy
+from mia_stats.interchange import strategy_to_json
 from mia_stats.match import solve_match
 from mia_stats.roundrobin import tournament
 
@@ -45,7 +45,11 @@ def add_solve_commands(command: Command) -> None:
     solve.add_argument("--last", metavar="CALL", help="after this call; else at the start")
     kind = solve.add_mutually_exclusive_group()
     kind.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
-    kind.add_argument("--save", metavar="FILE", help="write the strategy of a round as JSON")
+    kind.add_argument(
+        "--save",
+        metavar="FILE",
+        help="write the strategy of a round as JSON; - is the standard output",
+    )
     add_rules(solve, lives="the most that a match is solved for")
     add_output(solve)
 
@@ -87,9 +91,9 @@ def _solve(args: argparse.Namespace) -> int:
         return print_table(solve_match(rules), args)
     table = plan(args.last, rules=rules)
     if args.save is not None:
-        if args.output and os.path.realpath(args.save) == os.path.realpath(args.output):
+        if os.path.realpath(args.save) == os.path.realpath(args.output):
             raise ValueError(f"--save and --output must be two files, not {args.save} for both")
-        save_strategy(args.save, "optimal", rules)
+        write(strategy_to_json("optimal", rules), args.save)
     return print_table(table, args)
 
 
