@@ -19,6 +19,7 @@ __all__ = [
     "Catalogue",
     "VariantLike",
     "find_variant",
+    "is_found",
 ]
 
 _DOUBLES = "66 55 44 33 22 11"
@@ -280,6 +281,20 @@ def find_variant(variant: VariantLike) -> Variant:
     for derivation in derivations:
         found = _derived(found, derivation.strip().lower())
     return found
+
+
+def is_found(variant: Variant) -> bool:
+    """Return whether the key of a variant finds an equal one, so that it says which is meant.
+
+    Examples
+    --------
+    >>> is_found(STANDARD.with_little_mia()), is_found(Variant("meyer", STANDARD.tiers))
+    (True, False)
+    """
+    try:
+        return find_variant(variant.key) == variant
+    except (TypeError, ValueError):
+        return False
 
 
 def _derived(variant: Variant, derivation: str) -> Variant:

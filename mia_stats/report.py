@@ -105,7 +105,11 @@ def report_html(variant: VariantLike = STANDARD) -> str:
             f'the page needs {error.name}: pip install "mia-stats[report]"', name=error.name
         ) from None
 
-    shown = dict(VARIANTS) if first.key in VARIANTS else {first.key: first, **VARIANTS}
+    shown = dict(VARIANTS)
+    chosen = first.key
+    if shown.get(chosen) is not first:  # an object is itself, whatever its key
+        chosen = f"{chosen} (own)" if chosen in VARIANTS else chosen
+        shown = {chosen: first, **shown}
     data = {
         "lives": list(_LIVES),
         "variants": {key: _variant_data(variant) for key, variant in shown.items()},
@@ -114,8 +118,8 @@ def report_html(variant: VariantLike = STANDARD) -> str:
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
     )
     return environment.get_template("report.html").render(
-        variants=list(shown.values()),
-        chosen=first.key,
+        variants=shown,
+        chosen=chosen,
         lives=_LIVES,
         columns=_COLUMNS,
         claims=check_claims(),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from mia_stats.chancetables import TableStrategy
-from mia_stats.rules import Rules
+from mia_stats.rules import Rules, holds
 from mia_stats.tally import Cause
 
 __all__ = ["End", "RoundOdds", "weigh_round"]
@@ -142,7 +142,7 @@ class _Round:
     def _count_call(self, seat: int, call: int, dice: dict[int, Any]) -> None:
         self.calls[seat] += sum(dice.values())
         self.lies[seat] += sum(
-            mass for rolled, mass in dice.items() if not self.rules.is_true(rolled, call)
+            mass for rolled, mass in dice.items() if not holds(self.rules, rolled, call)
         )
 
     def _answer(
@@ -162,7 +162,7 @@ class _Round:
         passed: dict[tuple[int, int], dict[int, Any]] = {}
         for (state, call), dice in held.items():
             total = sum(dice.values())
-            true = sum(mass for rolled, mass in dice.items() if self.rules.is_true(rolled, call))
+            true = sum(mass for rolled, mass in dice.items() if holds(self.rules, rolled, call))
             doubt = self.doubts[responder][state][call]
             mia = call == rules.top
             caught: Cause = "mia_lie_caught" if mia else "lie_caught"

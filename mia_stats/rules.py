@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import choices, listed, shown, whole_number
+import numpy as np
+
+from mia_stats.catalogue import STANDARD, VariantLike, find_variant, is_found
+from mia_stats.checks import choices, integer, listed, shown, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.odds import kept_weight
 from mia_stats.orders import Tier
@@ -17,7 +19,7 @@ from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.tally import Cause
 from mia_stats.variants import Variant
 
-__all__ = ["WORDS", "Rules"]
+__all__ = ["MOST_LIVES", "WORDS", "Rules", "holds"]
 
 Call: TypeAlias = Literal["higher", "at_least"]
 Truth: TypeAlias = Literal["at_least", "exact"]
@@ -34,7 +36,7 @@ WORDS = {
     "ending": Ending,
     "forfeit": Forfeit,
 }
-_MOST = 100
+MOST_LIVES: Final = 100
 _MOST_ROUNDS = 10_000
 
 
@@ -128,10 +130,10 @@ class Rules:
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self"}
         given["variant"] = find_variant(variant)
-        given["lives"] = whole_number(lives, "lives", 1, _MOST)
+        given["lives"] = whole_number(lives, "lives", 1, MOST_LIVES)
         for name in ("mia_penalty", "mia_fold", "mia_lie_penalty"):
             if not (name == "mia_fold" and mia_fold is None):
-                given[name] = whole_number(given[name], name, 0, _MOST)
+                given[name] = whole_number(given[name], name, 0, MOST_LIVES)
         if rounds is not None:
             given["rounds"] = whole_number(rounds, "rounds", 1, _MOST_ROUNDS)
         for name, words in WORDS.items():
@@ -205,25 +207,78 @@ class Rules:
             "mia_looked_at": self.mia_penalty,
         }
 
+    @property
+    def sips(self) -> dict[Cause, int]:
+        """How many sips each cause costs in a game of sips, beside whole `drinks`."""
+        return {cause: 0 if self.drinks[cause] else cost for cause, cost in self.costs.items()}
+
+    @property
+    def drinks(self) -> dict[Cause, int]:
+        """How many whole drinks each cause costs in a game of sips: one where Mia is seen."""
+        return {cause: int(cause in ("mia_lie_caught", "mia_looked_at")) for cause in self.costs}
+
     def is_true(self, rolled: Any, call: Any) -> Any:
         """Return whether a call is true over a throw.
 
         Parameters
         ----------
         rolled, call : int or array of int
-            Tiers.
+            Tiers, from 0, the worst, to K − 1; `tier` gives that of an outcome.
 
         Returns
         -------
         bool or array of bool
             For each game where arrays are given.
 
+        Raises
+        ------
+        TypeError, ValueError
+            If something is no tier.
+
         Examples
         --------
         >>> Rules().is_true(8, 3), Rules(truth="exact").is_true(8, 3)
         (True, False)
+        >>> Rules().is_true(61, 33)
+        Traceback (most recent call last):
+        ...
+        ValueError: rolled must be a tier from 0 to 20, as rules.tier(54) gives it, not 61
         """
-        return rolled == call if self.truth == "exact" else rolled >= call
+        rolled, call = self._tiers(rolled, "rolled"), self._tiers(call, "call")
+        return holds(self, rolled, call)
+
+    def _tiers(self, value: Any, name: str) -> Any:
+        """Return a tier as an int, or many as an array."""
+        allowed = f"a tier from 0 to {self.top}, as rules.tier(54) gives it"
+        array = np.asarray(value) if np.iterable(value) and not isinstance(value, str) else None
+        if array is None:
+            try:
+                least = most = value = integer(value, name)
+            except TypeError:
+                raise TypeError(f"{name} must be {allowed}, not {shown(value)}") from None
+        elif array.dtype.kind not in "iu" and array.size:
+            raise TypeError(f"{name} must be {allowed}, not {shown(value)}")
+        else:
+            value = array
+            least, most = (int(array.min()), int(array.max())) if array.size else (0, 0)
+        if not 0 <= least <= most <= self.top:
+            raise ValueError(f"{name} must be {allowed}, not {shown(least if least < 0 else most)}")
+        return value
+
+    def for_two(self) -> Rules:
+        """Return these rules as two players play them: a duel never has an unseen pass.
+
+        Returns
+        -------
+        Rules
+            These very rules where they know no pass.
+
+        Examples
+        --------
+        >>> Rules(unseen_pass="free").for_two() == Rules()
+        True
+        """
+        return self if self.unseen_pass == "never" else replace(self, unseen_pass="never")
 
     def lowest_call(self, state: int) -> int:
         """Return the lowest tier that may be called in a state.
@@ -303,10 +358,15 @@ class Rules:
         return f"Rules({', '.join(changes)})"
 
 
+def holds(rules: Rules, rolled: Any, call: Any) -> Any:
+    """Return whether a call is true over a throw, as `Rules.is_true` does, but check no tier."""
+    return rolled == call if rules.truth == "exact" else rolled >= call
+
+
 def _written(value: object) -> str:
-    """Return the value of a rule as `Rules` takes it."""
+    """Return the value of a rule as `Rules` takes it; a variant of one's own is no key."""
     if isinstance(value, Variant):
-        return repr(value.key)
+        return repr(value.key) if is_found(value) else repr(value)
     if isinstance(value, tuple):
         return f"[{_labels(value)}]"
     return str(value) if isinstance(value, Dice) else repr(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import groupby
 from typing import Literal
 
@@ -64,9 +64,11 @@ class Variant(Order):
         for text in (self.title, self.region, self.source):
             if text != "":
                 check_name(text, f"what is said of {self.key}")
-        for names in (self.aliases, self.other_names):
-            for name in listed(names, f"the names of {self.key}"):
+        for field_name in ("aliases", "other_names"):
+            names = listed(getattr(self, field_name), f"the names of {self.key}")
+            for name in names:
                 check_name(name, f"a variant such as {self.key}")
+            object.__setattr__(self, field_name, tuple(names))
         self._check_order()
         object.__setattr__(self, "tiers", tuple(in_order(tier) for tier in self.tiers))
         object.__setattr__(self, "rethrown", in_order(self.rethrown))
@@ -270,11 +272,19 @@ class Variant(Order):
         )
         return self if derived == self else derived
 
+    @property
+    def said(self) -> tuple[object, ...]:
+        """All that is said of this variant and that equality ignores, to keep equal ones apart."""
+        return tuple(getattr(self, name) for name in _SAID)
+
     def __str__(self) -> str:
         return self.key
 
     def __repr__(self) -> str:
         return f"<Variant {self.key}>"
+
+
+_SAID = tuple(part.name for part in fields(Variant) if not part.compare)
 
 
 def _points(outcome: Outcome) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from mia_stats import VARIANTS, Rules, advise, check_claims, medians, odds
+from mia_stats import VARIANTS, Rules, Variant, advise, check_claims, medians, odds
 from mia_stats.cli import main
 from mia_stats.report import report_html, write_report
 from mia_stats.tables import percent
@@ -244,6 +244,21 @@ class TestTheFile:
         text = page.read_text(encoding="utf-8")
         for claim in check_claims():
             assert claim.text in text
+
+    @pytest.mark.parametrize("key", ["meyer", "Mia", "MÄXCHEN", "little-mia", "own"])
+    def test_a_variant_of_ones_own_is_shown_whatever_its_key(self, key: str) -> None:
+        own = Variant(key, VARIANTS["points"].tiers, title="Ours")
+        text = report_html(own)
+        data = json.loads(re.findall(r'id="data">(.*?)</script>', text)[0])
+        (chosen,) = re.findall(r'<option value="([^"]*)" selected>', text)
+        assert data["variants"][chosen]["tiers"][5] == "63=54"
+        assert set(VARIANTS) < set(data["variants"])
+        assert len(data["variants"]) == 16
+        published = data["variants"]["little-mia"]["rows"][1]["cells"]
+        assert published[1] == "31"
+
+    def test_no_sentence_recommends_the_duel_to_more(self) -> None:
+        assert "It is no advice for three or more." in report_html()
 
     def test_a_name_can_not_break_out(self) -> None:
         from dataclasses import replace

@@ -6,14 +6,17 @@ import pickle
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mia_stats import (
+    ASCENDING_DOUBLES,
     FAIR,
     LITTLE_MIA,
     OUTCOMES,
     RULES,
     STANDARD,
+    VARIANTS,
     Dice,
     Rules,
     Variant,
@@ -30,15 +33,82 @@ def test_the_default_rules_are_those_of_wikipedia() -> None:
 
 
 def test_the_published_sets() -> None:
-    assert list(RULES) == ["wikipedia", "gamerules", "meyer", "drinking", "bots"]
-    assert RULES["gamerules"].variant.key == "ascending-doubles"
-    assert RULES["gamerules"].unseen_pass == "free"
-    assert RULES["gamerules"].ending == "last_standing"
-    assert RULES["meyer"].variant == LITTLE_MIA
-    assert RULES["drinking"].forfeit == "sip"
-    assert RULES["bots"] == Rules(lives=1, truth="exact", mia_penalty=1)
-    assert all(RULES.to_frame()["source"])
+    """Each field that a source states and that is no default, and who says so."""
+    published: dict[str, tuple[str, dict[str, Any]]] = {
+        "wikipedia": ('Wikipedia, "Mia (game)"', {}),
+        "gamerules": (
+            "gamerules.com",
+            {"variant": ASCENDING_DOUBLES, "unseen_pass": "free", "ending": "last_standing"},
+        ),
+        "meyer": (
+            'M. Jørgensen, "Meyer" (2016)',
+            {"variant": LITTLE_MIA, "call": "at_least", "mia_penalty": 1, "mia_fold": None,
+             "next_starter": "loser"},
+        ),
+        "partisia": (
+            "Partisia, example contract",
+            {"variant": LITTLE_MIA, "call": "at_least", "mia_lie_penalty": 2,
+             "ending": "last_standing"},
+        ),
+        "meyer-engine": (
+            "a Danish coding game",
+            {"variant": LITTLE_MIA, "call": "at_least", "mia_lie_penalty": 2, "mia_fold": None},
+        ),
+        "contest": (
+            "the Mäxchen bot contest server", {"lives": 1, "mia_penalty": 1, "mia_fold": None},
+        ),
+        "maexchen-online": (
+            "the online game with lives",
+            {"lives": 3, "mia_fold": 2, "mia_lie_penalty": 2, "next_starter": "loser",
+             "ending": "last_standing"},
+        ),
+        "mia-dice": (
+            "a TypeScript game for two",
+            {"variant": ASCENDING_DOUBLES, "lives": 5, "next_starter": "winner"},
+        ),
+        "school-paper": (
+            "a German school paper's simulator (2021)",
+            {"lives": 1, "truth": "exact", "mia_penalty": 1},
+        ),
+        "german-party": ("several German party pages", {"lives": 3, "mia_penalty": 1}),
+        "kuriki": (
+            "a US page on Kuriki",
+            {"call": "at_least", "mia_penalty": 1, "next_starter": "winner"},
+        ),
+        "kiriki": (
+            'es.wikipedia.org, "Kiriki"',
+            {"variant": VARIANTS["kiriki"], "call": "at_least", "lives": 9, "mia_penalty": 1,
+             "next_starter": "loser", "ending": "last_standing"},
+        ),
+        "drinking": (
+            "pages on drinking Mia", {"forfeit": "sip", "ending": "rounds", "rounds": 20},
+        ),
+    }  # fmt: skip
+    assert list(RULES) == list(published)
+    frame = RULES.to_frame().set_index("key")
+    for key, (source, fields) in published.items():
+        assert frame.loc[key, "source"] == source
+        stated = {name: getattr(RULES[key], name) for name in fields}
+        assert stated == fields
+        assert RULES[key] == Rules(**fields)
     assert find_rules(" Meyer ") is RULES["meyer"]
+
+
+def test_what_a_set_can_not_say_is_in_its_text() -> None:
+    """The rules of these sources that have no field."""
+    what = RULES.to_frame().set_index("key")["what"]
+    lacking = {key for key in RULES if "can't be said" in what[key]}
+    assert lacking == {
+        "meyer", "meyer-engine", "contest", "mia-dice", "school-paper", "german-party", "kuriki",
+        "kiriki",
+    }  # fmt: skip
+
+
+def test_the_name_of_an_earlier_version_works_and_says_so() -> None:
+    with pytest.warns(FutureWarning, match="'bots' are called 'school-paper' now"):
+        assert find_rules("Bots") is RULES["school-paper"]
+    assert "bots" in RULES
+    assert "bots" not in list(RULES)
 
 
 def test_unknown_rules_are_named() -> None:
@@ -153,6 +223,35 @@ def test_what_is_true_by_both_tests() -> None:
     ):  # fmt: skip
         assert at_least.is_true(rolled, call) is by_at_least
         assert exact.is_true(rolled, call) is by_exact
+
+
+def test_what_is_no_tier_is_neither_true_nor_false() -> None:
+    """61 and 33 are labels: their tiers are 9 and 16, so 33 beats 61."""
+    rules = Rules()
+    assert not rules.is_true(rules.tier(61), rules.tier(33))
+    for rolled, call in ((61, 33), (-1, 3), (3, 21), (10**100, 3), ([3, 540], 3), (3, [[-1]])):
+        with pytest.raises(ValueError, match="must be a tier from 0 to 20"):
+            rules.is_true(rolled, call)
+    for value in (float("nan"), 8.0, "54", True, [1.5], None):
+        with pytest.raises(TypeError, match="must be a tier from 0 to 20"):
+            rules.is_true(value, 3)
+    assert rules.is_true([3, 8], [8, 3]).tolist() == [False, True]
+    assert rules.is_true(np.int8(8), np.arange(21, dtype=np.int8)).sum() == 9
+
+
+def test_a_duel_has_no_unseen_pass() -> None:
+    rules = Rules(unseen_pass="liable", lives=3)
+    assert rules.for_two() == Rules(lives=3)
+    assert Rules().for_two() == Rules()
+
+
+def test_a_variant_of_ones_own_is_not_written_as_a_published_one() -> None:
+    """What is printed makes the same rules again, or is seen to make none."""
+    own = Variant("meyer", STANDARD.tiers)
+    assert str(Rules(own, call="at_least")) == "Rules(call='at_least')"
+    other = Variant("meyer", VARIANTS["points"].tiers)
+    assert str(Rules(other)) == "Rules(variant=<Variant meyer>)"
+    assert str(Rules(LITTLE_MIA.with_points())) == "Rules(variant='little-mia+points')"
 
 
 def test_what_each_forfeit_costs() -> None:
