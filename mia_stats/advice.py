@@ -13,7 +13,7 @@ from mia_stats.checks import listed, shown, whole_number
 from mia_stats.equilibrium import RoundSolution, solve_round
 from mia_stats.match import MatchSolution, solve_match
 from mia_stats.outcomes import OutcomeLike
-from mia_stats.rules import Rules
+from mia_stats.rules import Rules, holds
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.tables import Cell, Table, percent
 
@@ -72,6 +72,9 @@ def advise(
 ) -> Advice:
     """Return how often to doubt the last call, and what to call with a roll.
 
+    It is optimal for two: in a single round, or with `lives` in a match. Among three or more it
+    protects nobody.
+
     Parameters
     ----------
     last : OutcomeLike, optional
@@ -83,7 +86,7 @@ def advise(
     lives : sequence of two ints, optional
         Mine and theirs. Without them the advice is for a round on its own.
     rules : RulesLike
-        As for `solve_round` and, with lives, `solve_match`.
+        As for `solve_round` and, with lives, `solve_match`. A duel never has an unseen pass.
 
     Returns
     -------
@@ -115,9 +118,14 @@ def advise(
     state = 0
     if last is not None:
         tier = rules.tier(last)
-        if tier < made_in:
+        if made_in > rules.top:
             raise ValueError(
-                f"a call of {rules.tier_name(tier)} is not above {rules.tier_name(made_in - 1)}"
+                f"nobody calls after {shown(previous)}, which is looked at or folded to"
+            )
+        if tier < rules.lowest_call(made_in):
+            least = "above" if rules.call == "higher" else "at least"
+            raise ValueError(
+                f"a call of {rules.tier_name(tier)} is not {least} {rules.tier_name(made_in - 1)}"
             )
         heard = _heard(table.theirs, rules, made_in, tier)
         doubt = table.mine.doubts[made_in, tier]
@@ -154,13 +162,13 @@ def _play(rules: Rules, lives: Sequence[int] | None) -> tuple[_Tables, Sequence[
     if len(lives) != 2:
         raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
     mine, theirs = (whole_number(number, "lives", 1, 20) for number in lives)
-    match = _match(replace(rules, lives=max(mine, theirs)))
+    match = _match(replace(rules, lives=max(mine, theirs)), rules.variant.said)
     wins = [state.value for state in match.strategy.stacks[mine, theirs]]
     return _Tables(match.strategy.at(mine, theirs), match.strategy.at(theirs, mine)), wins
 
 
 @lru_cache(maxsize=16)
-def _match(rules: Rules) -> MatchSolution:
+def _match(rules: Rules, _said: object) -> MatchSolution:
     return solve_match(rules)
 
 
@@ -170,13 +178,20 @@ def _round_wins(rules: Rules) -> list[Fraction]:
     table = solve_round(rules).strategy
     wins: list[Fraction] = [Fraction(0)] * (rules.tier_count + 1)
     for state in range(rules.top, -1, -1):
+        again = Fraction(0)  # the chance to come back to this state, the other way round
         for rolled, chance in enumerate(rules.throw_chances):
-            for call in range(state, rules.tier_count):
+            for call in range(rules.lowest_call(state), rules.tier_count):
                 said = chance * table.calls[state, rolled, call]
                 if said:
                     doubt = table.doubts[state, call]
-                    onward = 1 - wins[call + 1] if call < rules.top else Fraction(1)
-                    wins[state] += said * (doubt * (rolled >= call) + (1 - doubt) * onward)
+                    if call + 1 == state:
+                        again += said * (1 - doubt)
+                        onward = Fraction(1)
+                    else:
+                        onward = 1 - wins[call + 1] if call < rules.top else Fraction(1)
+                    true = holds(rules, rolled, call)
+                    wins[state] += said * (doubt * true + (1 - doubt) * onward)
+        wins[state] /= 1 + again
     return wins
 
 
@@ -185,7 +200,14 @@ def _heard(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
     chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
     said = [chance * table.calls[state, r, call] for r, chance in enumerate(chances)]
     total = sum(said)
-    return sum(said[call:]) / total if total else None
+    return _true(rules, said, call) / total if total else None
+
+
+def _true(rules: Rules, said: Sequence[Any], call: int) -> Any:
+    """Return how much of what is said of each throw is true of a call."""
+    return sum(
+        (part for rolled, part in enumerate(said) if holds(rules, rolled, call)), said[0] * 0
+    )
 
 
 def _answer_in_words(
@@ -216,8 +238,10 @@ def _answer_in_words(
 
 
 def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, Any]) -> str:
-    name = rules.tier_name
-    must = f", to be called above {name(state - 1)}" if state else ""
+    name, must = rules.tier_name, ""
+    if state:
+        last = name(state - 1)
+        must = f", to be called {f'above {last}' if rules.call == 'higher' else f'{last} or more'}"
     if list(calls) == [name(rolled)]:
         return f"With {name(rolled)}{must}: tell the truth."
     said = ", ".join(f"{call} ({percent(chance)})" for call, chance in calls.items())
@@ -286,12 +310,12 @@ class Plan(Table):
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each legal call, best first: how often it is true, a lie, and doubted."""
         rules, solved = self.solution.rules, self.solution.states[self.state]
-        calls = range(rules.top, self.state - 1, -1)
+        calls = range(rules.top, rules.lowest_call(self.state) - 1, -1)
         truths, lies = [], []
         for call in calls:
             said = [p * solved.calls[r][call] for r, p in enumerate(rules.throw_chances)]
-            truths.append(sum(said[call:], Fraction(0)))
-            lies.append(sum(said[:call], Fraction(0)))
+            truths.append(_true(rules, said, call))
+            lies.append(sum(said) - truths[-1])
         return {
             "call": [rules.tier_name(call) for call in calls],
             "truth": truths,

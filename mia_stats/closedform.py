@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-__all__ = ["Number", "StateSolution", "solve_stack", "solve_state"]
+__all__ = ["Number", "Stakes", "StateSolution", "balance", "solve_state"]
 
 Number = TypeVar("Number", Fraction, float)
 """Fractions where the answer is exact, floats in whole matches."""
@@ -33,52 +33,33 @@ class StateSolution(Generic[Number]):
     """The chance to doubt each call."""
 
 
-def solve_stack(
-    chances: Sequence[Number],
-    true: Sequence[Number],
-    lie: Sequence[Number],
-    fold: Number | None,
-) -> list[StateSolution[Number]]:
-    """Solve the states of a round from the top call down.
+@dataclass(frozen=True)
+class Stakes(Generic[Number]):
+    """What the ends of a round bring who has called."""
 
-    Parameters
-    ----------
-    chances : sequence of Number
-        The chance to throw each tier, from the worst.
-    true, lie : sequence of Number
-        What the caller gets when a call of each tier is doubted, and true or false.
-    fold : Number or None
-        What the caller gets when a call of the top tier is folded to; None where it must be seen.
-
-    Returns
-    -------
-    list of StateSolution
-        By state: 0 is the start, a + 1 comes after a call of tier a.
-    """
-    top: int = len(chances) - 1
-    believed: list[Number | None] = [*([None] * top), fold]
-    solved: list[StateSolution[Number]] = []
-    for state in range(top, -1, -1):
-        if state < top:
-            believed[state] = -solved[-1].value
-        solved.append(solve_state(state, chances, true, lie, believed))
-    return solved[::-1]
+    true: Sequence[Number]
+    """When a call of each tier is doubted, and true."""
+    lie: Sequence[Number]
+    """When it is doubted, and false."""
+    fold: Number | None
+    """When a call of the top tier is folded to; None where it must be seen."""
 
 
 def solve_state(
-    state: int,
+    lowest: int,
     chances: Sequence[Number],
-    true: Sequence[Number],
-    lie: Sequence[Number],
+    stakes: Stakes[Number],
     believed: Sequence[Number | None],
 ) -> StateSolution[Number]:
-    """Solve the game of who must call tier `state` or higher, and who answers.
+    """Solve the game of who must call tier `lowest` or higher, and who answers.
 
     Parameters
     ----------
-    state : int
-    chances, true, lie : sequence of Number
-        As in `solve_stack`.
+    lowest : int
+    chances : sequence of Number
+        The chance to throw each tier, from the worst.
+    stakes : Stakes
+        What the ends bring the caller.
     believed : sequence of (Number or None)
         What the caller gets when each call is believed, or folded to; None where it must be seen.
 
@@ -86,7 +67,22 @@ def solve_state(
     -------
     StateSolution
     """
-    return _State(state, chances, true, lie, believed).solved()
+    return _State(lowest, chances, stakes, believed).solved()
+
+
+def balance(chance: Number, true: Number, lie: Number, gets: Number | None) -> Number:
+    """Return how many lies make doubting a call worth as much as believing it.
+
+    None are needed where it is seen whatever the caller does, and as many as there are do not
+    suffice where a caught lie is no worse than being believed.
+    """
+    if gets is None:
+        return chance * 0
+    if gets <= lie:
+        return chance * 0 + 1
+    if true <= gets:
+        return chance * 0
+    return chance * (true - gets) / (gets - lie)
 
 
 class _State(Generic[Number]):
@@ -96,13 +92,13 @@ class _State(Generic[Number]):
         self,
         state: int,
         chances: Sequence[Number],
-        true: Sequence[Number],
-        lie: Sequence[Number],
+        stakes: Stakes[Number],
         believed: Sequence[Number | None],
     ) -> None:
         self.chances: Sequence[Number] = chances
-        self.true: Sequence[Number] = true
-        self.lie: Sequence[Number] = lie
+        self.true: Sequence[Number] = stakes.true
+        self.lie: Sequence[Number] = stakes.lie
+        true, lie = self.true, self.lie
         self.believed: Sequence[Number | None] = believed
         self.k = len(chances)
         self.zero: Number = chances[0] * 0
@@ -126,23 +122,16 @@ class _State(Generic[Number]):
             for call, gets in enumerate(believed)
         ]
         self.lies: list[Number] = [
-            self._balance(call) if call in self.legal else self.zero for call in range(self.k)
-        ]
+            balance(chances[call], true[call], lie[call], believed[call])
+            if call in self.legal else self.zero
+            for call in range(self.k)
+        ]  # fmt: skip
 
     def _gets(self, call: int) -> Number:
         """Return what the caller gets when a call is believed; it is not one that must be seen."""
         gets = self.believed[call]
         assert gets is not None
         return gets
-
-    def _balance(self, call: int) -> Number:
-        """Return how many lies make doubting a call worth as much as believing it."""
-        if self.certain[call]:
-            return self.zero
-        if self.harmless[call]:
-            return self.one  # as many as there are
-        gets = self._gets(call)
-        return self.chances[call] * (self.true[call] - gets) / (gets - self.lie[call])
 
     def threshold(self) -> int | None:
         """Return the highest call above which there is room for the lies of all who throw less."""

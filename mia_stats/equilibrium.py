@@ -13,14 +13,16 @@ from numpy.typing import NDArray
 
 from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import UnknownNameError
-from mia_stats.closedform import Number, StateSolution, solve_stack
+from mia_stats.closedform import Number, Stakes, StateSolution
 from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
+from mia_stats.stacks import solve_stacks
 
 __all__ = [
     "RoundSolution",
     "check_solvable",
+    "round_stakes",
     "solve_round",
 ]
 
@@ -94,23 +96,26 @@ class RoundSolution:
 
     @cached_property
     def strategy(self) -> TableStrategy:
-        """The optimal calls and doubts."""
+        """The calls and doubts that are optimal in a single round of two, in no other game."""
         k = len(self.states)
         calls: NDArray[Any] = np.empty((k, k, k), object)
         doubts: NDArray[Any] = np.empty((k, k), object)
         for number, state in enumerate(self.states):
             calls[number] = state.calls
             doubts[number] = state.doubts
-        return TableStrategy("optimal", calls, doubts)
+        return TableStrategy("optimal", calls, doubts, rules=self.rules.for_two())
 
 
 def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
     """Solve one round between two players, exactly.
 
+    What it finds is optimal in a single round of two: in a match the lives count too, as in
+    `solve_match`, and among three or more it protects nobody.
+
     Parameters
     ----------
     rules : RulesLike
-        Calls must be strictly higher, and Mia must cost something; lives do not matter.
+        Mia must cost something; lives do not matter, and a duel never has an unseen pass.
 
     Returns
     -------
@@ -130,22 +135,29 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
     --------
     >>> solve_round().value
     Fraction(59411713723787, 199943380929600)
-    >>> round(float(solve_round("meyer").value), 9)
-    0.296797804
+    >>> solve_round(Rules(call="at_least")).value
+    Fraction(263379646709, 1104892192709)
     """
     rules = find_rules(rules)
     check_solvable(rules)
-    return _solved(rules, rules.variant.key, rules.variant.title)
+    return _solved(rules, rules.variant.said)
 
 
 @lru_cache(maxsize=64)
-def _solved(rules: Rules, *_names: str) -> RoundSolution:
+def _solved(rules: Rules, _said: object) -> RoundSolution:
     """Solve a round once for equal rules; those of variants by other names are kept apart."""
-    one = Fraction(1)
-    true = [one] * rules.top + [one * rules.mia_penalty]
-    lie = [-one] * rules.top + [-one * rules.mia_lie_penalty]
-    fold = None if rules.mia_fold is None else Fraction(rules.mia_fold)
-    return RoundSolution(rules, tuple(solve_stack(rules.throw_chances, true, lie, fold)))
+    stakes, equal = round_stakes(rules, Fraction(1)), rules.call == "at_least"
+    (states,) = solve_stacks(rules.throw_chances, [stakes], Fraction(0), equal=equal)
+    return RoundSolution(rules, tuple(states))
+
+
+def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
+    """Return the stakes of a round for lives when who has called gets 1, or -1 for the other."""
+    return Stakes(
+        true=[one] * rules.top + [one * rules.mia_penalty],
+        lie=[-one] * rules.top + [-one * rules.mia_lie_penalty],
+        fold=None if rules.mia_fold is None else one * rules.mia_fold,
+    )
 
 
 def check_solvable(rules: Rules) -> None:
@@ -156,10 +168,6 @@ def check_solvable(rules: Rules) -> None:
     ValueError
     """
     works = "simulate_games and evaluate weigh given strategies under any rules"
-    if rules.call != "higher":
-        raise ValueError(f"calls that may be equalled have no closed form here; {works}")
-    if rules.unseen_pass != "never":
-        raise ValueError(f"an unseen pass has no closed form here; {works}")
     if rules.toast:
         raise ValueError(f"toasts have no closed form here; {works}")
     if rules.forfeit == "sip":

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.checks import shown
-from mia_stats.closedform import solve_state
+from mia_stats.closedform import Stakes
 from mia_stats.equilibrium import check_solvable
 from mia_stats.matchstrategy import MatchStrategy, Stack
-from mia_stats.response import Stakes, respond
+from mia_stats.response import respond
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
+from mia_stats.stacks import solve_stacks
 from mia_stats.tables import Cell, Table
 
 __all__ = ["MatchSolution", "match_exploitability", "solve_match"]
@@ -78,6 +79,8 @@ def _check_match(rules: Rules) -> None:
 def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
     """Solve a whole match between two players, for all lives up to those of the rules.
 
+    What it finds is optimal in a match of two, and among three or more it protects nobody.
+
     Parameters
     ----------
     rules : RulesLike
@@ -111,32 +114,22 @@ def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
         """Return the chance of who opens the next round, dead players counted out."""
         return float(wins[max(mine, 0), max(theirs, 0)])
 
-    def stakes(mine: int, theirs: int) -> tuple[list[float], list[float], float | None]:
-        true = [after(mine, theirs - 1)] * top + [after(mine, theirs - rules.mia_penalty)]
-        lie = [1 - after(theirs, mine - 1)] * top + [
-            1 - after(theirs, mine - rules.mia_lie_penalty)
-        ]
-        fold = None if rules.mia_fold is None else after(mine, theirs - rules.mia_fold)
-        return true, lie, fold
+    def stakes(mine: int, theirs: int) -> Stakes[float]:
+        return Stakes(
+            [after(mine, theirs - 1)] * top + [after(mine, theirs - rules.mia_penalty)],
+            [1 - after(theirs, mine - 1)] * top + [1 - after(theirs, mine - rules.mia_lie_penalty)],
+            None if rules.mia_fold is None else after(mine, theirs - rules.mia_fold),
+        )
 
     for total in range(2, 2 * most + 1):
         for mine in range(max(1, total - most), total // 2 + 1):
-            pair = {(mine, total - mine), (total - mine, mine)}
-            prices = {lives: stakes(*lives) for lives in pair}
-            believed: dict[tuple[int, int], list[float | None]] = {
-                lives: [*([None] * top), prices[lives][2]] for lives in pair
-            }
-            stack: dict[tuple[int, int], Stack] = {lives: [] for lives in pair}
-            for state in range(top, -1, -1):
-                if state < top:
-                    for lives in pair:  # who believes calls next, with the lives changed over
-                        believed[lives][state] = 1 - stack[lives[::-1]][-1].value
-                for lives in pair:
-                    true, lie, _ = prices[lives]
-                    stack[lives].append(solve_state(state, chances, true, lie, believed[lives]))
-            for lives in pair:
-                wins[lives] = stack[lives][-1].value
-                stacks[lives] = stack[lives][::-1]
+            pair = list(dict.fromkeys([(mine, total - mine), (total - mine, mine)]))
+            solved = solve_stacks(
+                chances, [stakes(*lives) for lives in pair], 1.0, equal=rules.call == "at_least"
+            )
+            for lives, stack in zip(pair, solved, strict=True):
+                wins[lives] = stack[0].value
+                stacks[lives] = stack
     wins.setflags(write=False)
     return MatchSolution(rules, wins, MatchStrategy("optimal", rules, stacks))
 
@@ -166,7 +159,7 @@ def match_exploitability(strategy: MatchStrategy) -> float:
     """
     if not isinstance(strategy, MatchStrategy):
         raise TypeError(f"strategy must be that of solve_match, not {shown(strategy)}")
-    rules = strategy.rules
+    rules = strategy.rules.for_two()
     most, top = rules.lives, rules.top
     # The chances of the best response by its lives and the other's, when it opens and when not.
     opens = np.ones((most + 1, most + 1))

@@ -11,45 +11,18 @@ from typing import Any
 import numpy as np
 
 from mia_stats.chancetables import TableStrategy
-from mia_stats.equilibrium import check_solvable
+from mia_stats.closedform import Stakes
+from mia_stats.equilibrium import check_solvable, round_stakes
 from mia_stats.players import Player, table_of
-from mia_stats.rules import Rules
+from mia_stats.rules import Rules, holds
 from mia_stats.rulesets import RulesLike, find_rules
 
 __all__ = [
     "BestResponse",
-    "Stakes",
     "best_response",
     "exploitability",
     "respond",
 ]
-
-
-@dataclass(frozen=True)
-class Stakes:
-    """What the ends of a round bring the responding player, when one of the two has called.
-
-    Parameters
-    ----------
-    true, lie : sequence of numbers
-        After a doubted call of each tier, if it is true and if it is false.
-    fold : number or None
-        After a fold to a call of the top tier; None where it must be seen.
-    """
-
-    true: Sequence[Any]
-    lie: Sequence[Any]
-    fold: Any
-
-    @classmethod
-    def lives(cls, rules: Rules, one: Any) -> Stakes:
-        """Return the stakes of a round for lives when who called gets 1, or -1 for the other."""
-        top = rules.top
-        return cls(
-            [one] * top + [one * rules.mia_penalty],
-            [-one] * top + [-one * rules.mia_lie_penalty],
-            None if rules.mia_fold is None else one * rules.mia_fold,
-        )
 
 
 @dataclass(frozen=True)
@@ -151,10 +124,10 @@ def best_response(strategy: Player, rules: RulesLike = Rules()) -> BestResponse:
     """
     rules = find_rules(rules)
     check_solvable(rules)
-    table = table_of(strategy, rules)
+    table = table_of(strategy, rules.for_two())
     one: Any = Fraction(1) if table.exact else 1.0
     opening, answering, reply = respond(
-        table, rules, Stakes.lives(rules, one), Stakes.lives(rules, -one)
+        table, rules.for_two(), round_stakes(rules, one), round_stakes(rules, -one)
     )
     return BestResponse(rules, table.name, opening[0], answering[0], reply)
 
@@ -193,8 +166,8 @@ def exploitability(strategy: Player, rules: RulesLike = Rules()) -> Fraction | f
 def respond(
     table: TableStrategy,
     rules: Rules,
-    mine: Stakes,
-    theirs: Stakes,
+    mine: Stakes[Any],
+    theirs: Stakes[Any],
 ) -> tuple[list[Any], list[Any], TableStrategy]:
     """Weigh every answer to a table, from the last state to the first.
 
@@ -213,53 +186,121 @@ def respond(
     reply : TableStrategy
         A best response without chance.
     """
-    k, top = rules.tier_count, rules.top
-    chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
-    zero = chances[0] * 0
-    opening, answering = [zero] * (k + 1), [zero] * (k + 1)
-    calls = np.full((k, k, k), 0, object)
-    doubts = np.full((k, k), 0, object)
-    for state in range(k - 1, -1, -1):
-        # The table calls: what is true and what is false of each call, by the dice behind it.
-        value = zero
-        for call in range(state, k):
-            true = false = zero
-            for rolled, chance in enumerate(chances):
-                mass = chance * table.calls[state, rolled, call]
-                if rules.is_true(rolled, call):
-                    true += mass
+    response = _Response(table, rules, mine, theirs)
+    for state in range(rules.top, -1, -1):
+        response.weigh(state)
+    return response.opening, response.answering, response.reply()
+
+
+class _Response:
+    """The best play against a table, on the way from the last state to the first."""
+
+    def __init__(
+        self, table: TableStrategy, rules: Rules, mine: Stakes[Any], theirs: Stakes[Any]
+    ) -> None:
+        self.table, self.rules, self.mine, self.theirs = table, rules, mine, theirs
+        k = self.k = rules.tier_count
+        self.chances: list[Any] = [p if table.exact else float(p) for p in rules.throw_chances]
+        self.zero = self.chances[0] * 0
+        self.opening, self.answering = [self.zero] * (k + 1), [self.zero] * (k + 1)
+        self.chosen = [[-1] * k for _ in range(k)]  # nothing yet
+        self.doubted = [[False] * k for _ in range(k)]
+
+    def weigh(self, state: int) -> None:
+        """Weigh a state; where the last call may be repeated, it leads to itself.
+
+        Two numbers are coupled then: what the response gets when it calls, and when it hears a
+        call. Each better choice is valued exactly, until none is better.
+        """
+        lowest = self.rules.lowest_call(state)
+        repeats = lowest + 1 == state  # a call of `lowest` leads to this very state
+        heard = {call: self._heard(state, call) for call in range(lowest, self.k)}
+        settled = self.zero  # by all calls heard but a repeated one
+        for call, (often, seen) in heard.items():
+            if not (repeats and call == lowest):
+                onward = self._onward(call, self.theirs.fold, self.opening)
+                believed = seen if onward is None else often * onward
+                self.doubted[state][call] = onward is None or seen > believed
+                settled += max(seen, believed)
+        if not repeats:
+            self.answering[state] = settled
+            self.opening[state], _ = self._call(state, lowest)
+            return
+        often, seen = heard[lowest]
+        believes = False
+        self.answering[state] = settled + seen
+        while True:
+            before = list(self.chosen[state])
+            value, again = self._call(state, lowest)
+            if believes and often * again < 1:
+                base = value - again * self.answering[state]
+                value = (base + again * settled) / (1 - again * often)
+                self.answering[state] = settled + often * value
+            better = believes or often * value > seen + (0 if self.table.exact else _CLOSE)
+            if before == self.chosen[state] and believes == better:
+                break
+            believes = better  # for good: from here on the other values only rise
+        self.opening[state] = value
+        self.doubted[state][lowest] = not believes
+
+    def _heard(self, state: int, call: int) -> tuple[Any, Any]:
+        """Return how often the table calls so, and what doubting that brings in all."""
+        true = false = self.zero
+        for rolled, chance in enumerate(self.chances):
+            said = self.table.calls[state, rolled, call]
+            if said:
+                if holds(self.rules, rolled, call):
+                    true += chance * said
                 else:
-                    false += mass
-            seen = true * theirs.true[call] + false * theirs.lie[call]
-            if call < top:
-                believed = (true + false) * opening[call + 1]
-            elif theirs.fold is None:
-                believed = seen
+                    false += chance * said
+        return true + false, true * self.theirs.true[call] + false * self.theirs.lie[call]
+
+    def _onward(self, call: int, fold: Any, values: list[Any]) -> Any:
+        """Return what follows a call that is believed or folded to; None where it must be seen."""
+        return fold if call == self.rules.top else values[call + 1]
+
+    def _call(self, state: int, lowest: int) -> tuple[Any, Any]:
+        """Choose a call for each throw; return what they bring, and how often one is repeated."""
+        true, false = {}, {}
+        for call in range(lowest, self.k):
+            doubt = self.table.doubts[state, call]
+            onward = self._onward(call, self.mine.fold, self.answering)
+            if onward is None:
+                doubt, onward = 1, self.zero
+            kept = (1 - doubt) * onward
+            true[call] = kept + doubt * self.mine.true[call]
+            false[call] = kept + doubt * self.mine.lie[call]
+        value = again = self.zero
+        for rolled, chance in enumerate(self.chances):
+            offers = {
+                call: true[call] if holds(self.rules, rolled, call) else false[call]
+                for call in true
+            }
+            best = max(offers.values())
+            close = best if self.table.exact else best - _CLOSE
+            for call in (self.chosen[state][rolled], rolled):  # no change for nothing, then truth
+                if offers.get(call, close - 1) >= close:
+                    break
             else:
-                believed = (true + false) * theirs.fold
-            doubts[state, call] = int(seen > believed or (call == top and theirs.fold is None))
-            value += max(seen, believed)
-        answering[state] = value
-        # The table answers: what each call brings, true or false.
-        gets = []
-        for call in range(state, k):
-            doubt = table.doubts[state, call]
-            passed = answering[call + 1] if call < top else mine.fold
-            if passed is None:
-                doubt, passed = 1, zero
-            kept = (1 - doubt) * passed
-            gets.append((kept + doubt * mine.true[call], kept + doubt * mine.lie[call]))
-        value = zero
-        for rolled, chance in enumerate(chances):
-            offers = [
-                true if rules.is_true(rolled, call) else false
-                for call, (true, false) in enumerate(gets, state)
-            ]
-            best = max(offers)
-            chosen = rolled if rolled >= state and offers[rolled - state] == best else (
-                state + offers.index(best)
-            )  # fmt: skip
-            calls[state, rolled, chosen] = 1
-            value += chance * best
-        opening[state] = value
-    return opening, answering, TableStrategy(f"best response to {table.name}"[:200], calls, doubts)
+                call = max(offers, key=offers.__getitem__)
+            self.chosen[state][rolled] = call
+            value += chance * offers[call]
+            if call + 1 == state:
+                again += chance * (1 - self.table.doubts[state, call])
+        return value, again
+
+    def reply(self) -> TableStrategy:
+        """Return the choices as a table."""
+        k = self.k
+        calls = np.full((k, k, k), 0, object)
+        doubts = np.full((k, k), 0, object)
+        for state in range(k):
+            for rolled, call in enumerate(self.chosen[state]):
+                calls[state, rolled, call] = 1
+            for call, doubted in enumerate(self.doubted[state]):
+                doubts[state, call] = int(doubted)
+        name = f"best response to {self.table.name}"[:200]
+        return TableStrategy(name, calls, doubts, rules=self.rules)
+
+
+_CLOSE = 1e-15  # a gain so small in floats is none

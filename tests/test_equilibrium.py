@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from mia_stats import (
     MatchStrategy,
     Outcome,
     Rules,
+    TableStrategy,
     Variant,
     best_response,
     evaluate,
@@ -29,8 +31,9 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.closedform import solve_stack
+from mia_stats.closedform import Stakes
 from mia_stats.rounds import weigh_round
+from mia_stats.stacks import solve_stacks
 from tests.conftest import dice, orders
 
 PENALTIES = [(1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 3, 2), (3, 1, 2), (2, 1, None), (1, 2, None)]
@@ -88,7 +91,8 @@ class TestKnownValues:
         left = [o for o in VARIANTS["standard"].outcomes[::-1] if o.high <= faces]
         chances = [Fraction(outcome.ways, faces**2) for outcome in left]
         one, top = Fraction(1), len(left) - 1
-        states = solve_stack(chances, [one] * top + [2 * one], [-one] * (top + 1), one)
+        stakes = Stakes([one] * top + [2 * one], [-one] * (top + 1), one)
+        (states,) = solve_stacks(chances, [stakes], Fraction(0))
         assert states[0].value == value
 
     def test_the_values_fall_as_calls_rise(self, published: Variant) -> None:
@@ -186,9 +190,26 @@ class TestProof:
             values[state] = self.value_of_state(rules, state, p, values)
             assert values[state] == pytest.approx(float(solve_round(rules).states[state].value))
 
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(call="at_least"),
+            penalised("points", 2, 2, 1, call="at_least"),
+            penalised("meyer-toast", 1, 1, None, call="at_least"),
+        ],
+        ids=str,
+    )
+    def test_a_linear_program_agrees_where_calls_may_be_equalled(self, rules: Rules) -> None:
+        """A state may lead to itself: at its own value a linear program finds that value again."""
+        k, p = rules.tier_count, [float(chance) for chance in rules.throw_chances]
+        values = np.array([float(state.value) for state in solve_round(rules).states] + [0.0])
+        for state in range(k):
+            found = self.value_of_state(rules, state, p, values)
+            assert found == pytest.approx(values[state], abs=1e-8)
+
     def value_of_state(self, rules: Rules, state: int, p: list[float], values: Any) -> float:
         k, top = rules.tier_count, rules.top
-        calls = range(state, k)
+        calls = range(rules.lowest_call(state), k)
         x = {(r, b): i for i, (r, b) in enumerate((r, b) for r in range(k) for b in calls)}
         y = {b: len(x) + i for i, b in enumerate(calls)}  # what each call brings at least
         limits, bounds = [], len(x) + len(y)
@@ -216,14 +237,120 @@ class TestProof:
         return -float(found.fun or 0)
 
 
+class TestEqualled:
+    """Calls that may be equalled: values that were found apart from this library."""
+
+    EQUAL = Rules(call="at_least")
+
+    def test_the_standard_round(self) -> None:
+        """Found by linear programs, capped games and policy iteration."""
+        solution = solve_round(self.EQUAL)
+        assert solution.value == Fraction(263379646709, 1104892192709)
+        assert solution.threshold == Outcome.parse(53)
+        found = [solution.values[call] for call in (54, 61, 66)]
+        assert found == [Fraction(1, 6), Fraction(1, 18), Fraction(-7, 9)]
+        doubts = solution.strategy.doubts[0]
+        assert doubts[self.EQUAL.tier(54)] == Fraction(95077137509, 1104892192709)
+        assert doubts[self.EQUAL.top] == Fraction(684135919709, 1104892192709)
+
+    def test_other_prices_of_mia(self) -> None:
+        undoubled = solve_round(replace(self.EQUAL, mia_penalty=1))
+        assert undoubled.value == Fraction(309957317, 1317844197)
+        assert undoubled.threshold == Outcome.parse(52)
+        must_look = solve_round(replace(self.EQUAL, mia_fold=None))
+        assert must_look.value == Fraction(291430064909, 1132942610909)
+
+    def test_a_call_of_53_is_worth_nothing(self) -> None:
+        """It puts the next player where the opener was, and a 53 on a 53 is never doubted."""
+        solution, tier = solve_round(self.EQUAL), self.EQUAL.tier(53)
+        assert solution.values[53] == solution.values[None]
+        assert solution.strategy.doubts[tier + 1, tier] == 0
+
+    def test_a_round_lasts_longer(self) -> None:
+        """1.7067 calls against 1.5744, both by the optimum of their own rules."""
+        for rules, turns in ((Rules(lives=1), 1.5744), (replace(self.EQUAL, lives=1), 1.7067)):
+            found = evaluate(["optimal"] * 2, rules)
+            assert float(found.turns) == pytest.approx(turns, abs=5e-5)
+
+    @pytest.mark.parametrize("penalties", [(2, 1, 1), (1, 2, None), (2, 2, 2)], ids=str)
+    @pytest.mark.parametrize("variant", ["standard", "kinito-void", "points"])
+    def test_nobody_gains_anything(self, variant: str, penalties: Any) -> None:
+        rules = penalised(variant, *penalties, call="at_least")
+        assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @pytest.mark.long
+    def test_nobody_gains_anything_by_any_published_rules(self, published: Variant) -> None:
+        for penalties in product((1, 2), (1, 2), (1, 2, None)):
+            for truth in ("at_least", "exact"):
+                rules = penalised(published, *penalties, call="at_least", truth=truth)
+                assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @pytest.mark.long
+    @settings(max_examples=60)
+    @given(orders(), dice)
+    def test_any_order_and_dice(self, variant: Variant, dice: Dice) -> None:
+        """Solved and proved, or refused, but never wrong."""
+        rules = Rules(variant, dice, call="at_least")
+        try:
+            solution = solve_round(rules)
+        except ValueError as error:
+            assert "no closed form" in str(error)
+        else:
+            assert exploitability(solution.strategy, rules) == 0
+
+    def test_the_known_chances_of_a_match(self) -> None:
+        wins = solve_match(self.EQUAL).opener_wins
+        assert wins[1, 1] == pytest.approx(813900757 / 1317844197, abs=1e-15)
+        found = [wins[6, 6], wins[1, 6], wins[6, 1]]
+        assert found == pytest.approx([0.528983920, 0.065801054, 0.958550748], abs=5e-10)
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(call="at_least", lives=4),
+            Rules("points", call="at_least", lives=3, mia_fold=None),
+            Rules("meyer", call="at_least", lives=3, mia_penalty=1, mia_lie_penalty=2),
+        ],
+        ids=str,
+    )
+    def test_no_response_gains_anything_in_a_match(self, rules: Rules) -> None:
+        match = solve_match(rules)
+        assert abs(match_exploitability(match.strategy)) < 1e-12
+        result = evaluate([match.strategy] * 2, rules, starter=0)
+        assert result.wins[0] == pytest.approx(match.opener_wins[-1, -1], abs=1e-12)
+
+    @pytest.mark.long
+    def test_no_response_gains_anything_in_any_published_match(self, published: Variant) -> None:
+        for penalties in product((1, 2), (1, 2), (1, None)):
+            rules = penalised(published, *penalties, call="at_least")
+            assert abs(match_exploitability(solve_match(rules).strategy)) < 1e-12
+
+    def test_the_thresholds_of_a_pair_may_differ(self) -> None:
+        """Where Mia must be seen, with lives 2 and 1."""
+        stacks = solve_match(replace(self.EQUAL, mia_fold=None, lives=2)).strategy.stacks
+        assert stacks[2, 1][0].threshold != stacks[1, 2][0].threshold
+
+    def test_a_response_to_who_repeats_for_ever_ends_the_round(self) -> None:
+        """Both would call 31 for ever; who doubts it once has lost, so the response calls more."""
+        k = self.EQUAL.tier_count
+        calls = np.zeros((k, k, k), int)
+        for state in range(k):
+            calls[state, :, self.EQUAL.lowest_call(state)] = 1
+        repeats = TableStrategy("repeats", calls, np.zeros((k, k), int), rules=self.EQUAL)
+        rules = replace(self.EQUAL, mia_fold=1)
+        assert best_response(repeats, rules).opening == 1  # a call of Mia is folded to
+
+
 class TestBestResponse:
     """Facts about the best play against a fixed strategy."""
 
     @pytest.mark.parametrize("name", list(CHARACTERS))
-    @pytest.mark.parametrize("truth", ["at_least", "exact"])
-    def test_the_response_wins_what_it_says(self, name: str, truth: Any) -> None:
+    @pytest.mark.parametrize(
+        ("call", "truth"), [("higher", "at_least"), ("higher", "exact"), ("at_least", "at_least")]
+    )
+    def test_the_response_wins_what_it_says(self, name: str, call: Any, truth: Any) -> None:
         """Followed throw by throw, the response gets its value, as opener and as responder."""
-        rules = Rules(truth=truth)
+        rules = Rules(call=call, truth=truth)
         reply = best_response(name, rules)
         table = CHARACTERS[name].table(rules)
         costs = {"lie_caught": 1, "mia_lie_caught": 1, "wrong_doubt": 1, "mia_folded": 1,
@@ -350,9 +477,6 @@ class TestMatch:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({"call": "at_least"}, "calls that may be equalled"),
-        ({"unseen_pass": "free"}, "unseen pass"),
-        ({"unseen_pass": "liable"}, "unseen pass"),
         ({"toast": 32}, "toasts"),
         ({"forfeit": "sip", "ending": "rounds", "rounds": 3}, "sips"),
         ({"mia_penalty": 0}, "mia_penalty=0"),
