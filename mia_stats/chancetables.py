@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -46,7 +47,10 @@ class HasTable(Protocol):
 class TableStrategy:
     """A strategy that is a table of chances, over K tiers and K states.
 
-    State 0 is before the first call, state a + 1 after a call of tier a.
+    Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a call
+    of tier a; a call is answered in the state in which it was made. Who receives a cup that was
+    handed on unseen answers in the state that the pass has left: b + 1 after a liable pass on call
+    b, and the same as before after a free one.
 
     Parameters
     ----------
@@ -60,12 +64,16 @@ class TableStrategy:
     passes : array_like, shape (K, K, K), optional
         `passes[s, b, c]` is the chance to hand the cup on unseen with call c. Where that is not
         allowed, the chance goes to believing.
+    rules : Rules or str, optional
+        What the table was made for: ready-made players and solutions know it. Where its entries
+        would mean something else, or nothing, it is refused then. Without it, it is played by any
+        rules of as many tiers.
 
     Raises
     ------
     TypeError, ValueError
-        If a shape is wrong, a chance is none, a row does not add up to 1 (floats: within 1e-9), or
-        a call that is always illegal has a chance.
+        If a shape is wrong, a chance is none, a row does not add up to 1 (floats: within 1e-9), a
+        call that is always illegal has a chance, or the table does not suit its own rules.
 
     Notes
     -----
@@ -83,9 +91,16 @@ class TableStrategy:
     calls: NDArray[Any]
     doubts: NDArray[Any]
     passes: NDArray[Any] | None
+    rules: Rules | None
 
     def __init__(
-        self, name: str, calls: ArrayLike, doubts: ArrayLike, passes: ArrayLike | None = None
+        self,
+        name: str,
+        calls: ArrayLike,
+        doubts: ArrayLike,
+        passes: ArrayLike | None = None,
+        *,
+        rules: RulesLike | None = None,
     ) -> None:
         name = check_name(name, "a strategy")
         given: dict[str, Any] = {
@@ -93,16 +108,20 @@ class TableStrategy:
             "calls": _chances(calls, f"calls of {name}", 3),
             "doubts": _chances(doubts, f"doubts of {name}", 2),
             "passes": None if passes is None else _chances(passes, f"passes of {name}", 3),
+            "rules": None if rules is None else find_rules(rules),
         }
         for field, value in given.items():
             object.__setattr__(self, field, value)
         self._check()
+        if self.rules is not None:
+            self.table(self.rules)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a strategy can't be changed, so {name} stays as it is")
 
-    def __reduce__(self) -> tuple[type[TableStrategy], tuple[Any, ...]]:
-        return TableStrategy, (self.name, self.calls, self.doubts, self.passes)
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        make = partial(TableStrategy, rules=self.rules)
+        return make, (self.name, self.calls, self.doubts, self.passes)
 
     @property
     def tier_count(self) -> int:
@@ -167,7 +186,8 @@ class TableStrategy:
         Raises
         ------
         ValueError
-            If the number of tiers differs, or the table has a chance for what the rules forbid.
+            If its tiers are other ones, it has a chance for what the rules forbid, or it says
+            nothing about what they allow: a call that repeats the last one.
 
         Examples
         --------
@@ -183,6 +203,12 @@ class TableStrategy:
             raise ValueError(
                 f"{self.name} is a table for {k} tiers, but {rules.variant} has {rules.tier_count}"
             )
+        if self.rules is not None and self.rules.variant != rules.variant:
+            raise ValueError(
+                f"{self.name} is a table for the tiers of {self.rules.variant}, which are other "
+                f"outcomes in {rules.variant}"
+            )
+        self._check_repeats(rules)
         if rules.call == "higher":
             for state in range(1, k):
                 if any(self.calls[state, :, state - 1]):
@@ -203,6 +229,30 @@ class TableStrategy:
                         "but a free pass repeats the call"
                     )
         return self
+
+    def _check_repeats(self, rules: Rules) -> None:
+        """Raise where the rules let a call repeat the last one, and the table is silent on it.
+
+        Its zeros there would be read as belief. Where it is not known what the table was made for,
+        it is taken to be silent if it doubts something, but no repeated call at all.
+        """
+        handed_on = rules.unseen_pass == "liable"
+        if not handed_on and rules.call == "higher":
+            return
+        if self.rules is not None:
+            speaks = self.rules.unseen_pass == "liable" if handed_on else (
+                self.rules.call == "at_least"
+            )  # fmt: skip
+        else:
+            repeated = any(self.doubts.diagonal(-1))  # of call b in state b + 1
+            speaks = repeated or not any(self.doubts[:, :-1].ravel())
+        if not speaks:
+            what = "a cup that is handed on unseen" if handed_on else "a call that is equalled"
+            made = "unseen_pass='liable'" if handed_on else "call='at_least'"
+            raise ValueError(
+                f"the table {self.name} says nothing about {what}: its doubts[b + 1, b] are of "
+                f"rules without; make it for rules with {made}, and say so by rules=..."
+            )
 
     def __repr__(self) -> str:
         return f"<TableStrategy {self.name}>"

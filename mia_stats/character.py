@@ -73,11 +73,12 @@ class Character:
         >>> HONEST.table(Rules()).doubts[0, 20]
         Fraction(1, 1)
         """
-        return _table(self, find_rules(rules))
+        rules = find_rules(rules)
+        return _table(self, rules, rules.variant.said)
 
 
 @lru_cache(maxsize=64)
-def _table(character: Character, rules: Rules) -> TableStrategy:
+def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     k = rules.tier_count
     calls = np.full((k, k, k), _ZERO, object)
     doubts = np.full((k, k), _ZERO, object)
@@ -100,7 +101,7 @@ def _table(character: Character, rules: Rules) -> TableStrategy:
                 for passed, chance in character.hands(rules, call).items():
                     legal = whole_number(passed, f"a pass of {character.name}", call, rules.top)
                     passes[state, call, legal] = chance
-    return TableStrategy(character.name, calls, doubts, passes)
+    return TableStrategy(character.name, calls, doubts, passes, rules=rules)
 
 
 def _lowest_heard(rules: Rules, state: int) -> int:

@@ -21,24 +21,33 @@ from mia_stats.variants import Variant
 
 __all__ = ["VERSION", "load_strategy", "save_strategy", "strategy_from_json", "strategy_to_json"]
 
-VERSION: Final = 1
-"""The version of the format that this library writes and reads."""
+VERSION: Final = 2
+"""The version of the format that this library writes; it reads version 1 too."""
 
 _FORMAT = "mia_stats strategy"
 _LARGEST = 50_000_000
 _FRACTION = re.compile(r"[0-9]{1,4300}(/[0-9]{1,4300})?")
 _TABLES = ("calls", "doubts", "passes")
+_CONVENTION = (
+    "Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a "
+    "call of tier a; a call is answered in the state in which it was made. calls[state][thrown]"
+    "[call], doubts[state][call] and passes[state][call][onward] are chances; the doubt of the top "
+    "call is a look. A cup that was handed on unseen is answered in the state that the pass has "
+    "left: call + 1 after a liable pass, the same as before after a free one."
+)
+_NAMES = ("title", "aliases", "other_names", "region", "source")
 
 
-def strategy_to_json(strategy: Player, rules: RulesLike = Rules()) -> str:
+def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
     """Return a strategy and its rules as JSON, without loss.
 
     Parameters
     ----------
     strategy : Player
         A ready-made player, its name, or a table of chances.
-    rules : RulesLike
-        The house rules, or the key of a published set.
+    rules : RulesLike, optional
+        The house rules, or the key of a published set. Where they are not given, those that a table
+        was made for, else the default ones.
 
     Returns
     -------
@@ -60,11 +69,15 @@ def strategy_to_json(strategy: Player, rules: RulesLike = Rules()) -> str:
     """
     import json
 
+    if rules is None:
+        made_for = strategy.rules if isinstance(strategy, TableStrategy) else None
+        rules = made_for or Rules()
     rules = find_rules(rules)
     table = table_of(strategy, rules)
     document = {
         "format": _FORMAT,
         "version": VERSION,
+        "convention": _CONVENTION,
         "name": table.name,
         "rules": _rules_document(rules),
         **{
@@ -76,7 +89,7 @@ def strategy_to_json(strategy: Player, rules: RulesLike = Rules()) -> str:
 
 
 def save_strategy(
-    path: str | os.PathLike[str], strategy: Player, rules: RulesLike = Rules()
+    path: str | os.PathLike[str], strategy: Player, rules: RulesLike | None = None
 ) -> None:
     """Write a strategy and its rules to a JSON file, whole or not at all.
 
@@ -86,8 +99,9 @@ def save_strategy(
         The file.
     strategy : Player
         A ready-made player, its name, or a table of chances.
-    rules : RulesLike
-        The house rules, or the key of a published set.
+    rules : RulesLike, optional
+        The house rules, or the key of a published set. Where they are not given, those that a table
+        was made for, else the default ones.
 
     Raises
     ------
@@ -162,10 +176,10 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
 
     Examples
     --------
-    >>> strategy_from_json('{"format": "mia_stats strategy", "version": 2}')
+    >>> strategy_from_json('{"format": "mia_stats strategy", "version": 3}')
     Traceback (most recent call last):
     ...
-    ValueError: version: this library reads version 1, not 2
+    ValueError: version: this library reads versions 1 and 2, not 3
     """
     import json
 
@@ -179,11 +193,10 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
         raise ValueError("this is no strategy: it is nested too deeply") from None
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise ValueError(f"format: a strategy says {_FORMAT!r} here")
-    if document.get("version") != VERSION or isinstance(document["version"], bool):
-        raise ValueError(
-            f"version: this library reads version {VERSION}, not {shown(document.get('version'))}"
-        )
-    unknown = set(document) - {"format", "version", "name", "rules", *_TABLES}
+    version = document.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version not in (1, VERSION):
+        raise ValueError(f"version: this library reads versions 1 and 2, not {shown(version)}")
+    unknown = set(document) - {"format", "version", "convention", "name", "rules", *_TABLES}
     if unknown:
         raise ValueError(f"{shown(sorted(unknown)[0])}: a strategy has no such field")
     rules = _field("rules", lambda: _rules_from(document.get("rules")))
@@ -196,10 +209,10 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
         if tables[name] is None:
             raise ValueError(f"{name}: this field is missing")
     try:
-        table = TableStrategy(document["name"], tables["calls"], tables["doubts"], tables["passes"])
+        table = TableStrategy(document["name"], *tables.values(), rules=rules)
     except TypeError as error:
         raise ValueError(str(error)) from None
-    return table.table(rules), rules
+    return table, rules
 
 
 def _field(name: str, read: Any) -> Any:
@@ -232,6 +245,7 @@ def _rules_document(rules: Rules) -> dict[str, Any]:
         "key": rules.variant.key,
         "tiers": [[outcome.label for outcome in tier] for tier in rules.variant.tiers],
         "rethrown": [outcome.label for outcome in rules.variant.rethrown],
+        **{name: getattr(rules.variant, name) for name in _NAMES},
     }
     document["dice"] = str(rules.dice)
     document["toast"] = [outcome.label for outcome in rules.toast]
@@ -253,10 +267,15 @@ def _rules_from(document: Any) -> Rules:
 
 
 def _variant_from(document: Any) -> Variant:
+    """Return the variant that is written, itself: what else has its name is not looked up."""
     if isinstance(document, str):
         return VARIANTS[document]
-    if not isinstance(document, Mapping) or set(document) != {"key", "tiers", "rethrown"}:
+    needed = {"key", "tiers", "rethrown"}
+    if not isinstance(document, Mapping) or not needed <= set(document) <= {*needed, *_NAMES}:
         raise ValueError(f"a variant has key, tiers and rethrown, not {shown(document)}")
     variant = Variant.from_order(document["key"], document["tiers"], rethrown=document["rethrown"])
-    known = VARIANTS.get(document["key"])
-    return known if known == variant else variant
+    said = {name: document[name] for name in _NAMES if name in document}
+    if said:
+        return replace(variant, **said)
+    known = next((known for known in VARIANTS.values() if known.key == variant.key), variant)
+    return known if known == variant else variant  # version 1 says no more of published ones

@@ -83,7 +83,8 @@ class MatchStrategy:
         doubts = [state.doubts for state in self.stacks[theirs, mine]]
         lives = "life" if mine == 1 else "lives"
         name = f"{self.name} with {mine} {lives} against {theirs}"
-        return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0))
+        rules = self.rules.for_two()
+        return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0), rules=rules)
 
     def check(self, rules: RulesLike) -> None:
         """Raise unless the calls of these rules are those that the strategy was solved for.

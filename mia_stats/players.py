@@ -17,7 +17,10 @@ __all__ = ["Player", "check_lives", "check_seat", "seated", "table_of"]
 _MOST_SEATS = 12
 
 Player: TypeAlias = HasTable | Strategy | str
-"""A ready-made player or its name ("optimal" solves the round), a table, or one's own strategy."""
+"""A ready-made player or its name, a table, or one's own strategy.
+
+"optimal" is one more name: the best play of a single round of two.
+"""
 
 
 def seated(
@@ -33,6 +36,8 @@ def seated(
     players = listed(players, "players, one for each seat,")
     if not 2 <= len(players) <= most:
         raise ValueError(f"a game has 2 to {most} players, not {len(players)}")
+    if len(players) == 2:
+        rules = rules.for_two()
     return tuple(_seated(player, rules) for player in players)
 
 
@@ -57,7 +62,7 @@ def table_of(player: Player, rules: Rules) -> TableStrategy:
     """
     if isinstance(player, str):
         if player.strip().lower() == "optimal":
-            return solve_round(rules).strategy
+            return solve_round(rules).strategy.table(rules)
         player = CHARACTERS[player]
     table = None
     if isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table):

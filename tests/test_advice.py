@@ -13,6 +13,7 @@ import pytest
 from mia_stats import (
     CHARACTERS,
     RULES,
+    VARIANTS,
     Dice,
     Rules,
     TableStrategy,
@@ -108,7 +109,11 @@ class TestAdvice:
             ({"last": 54, "lives": (1,)}, "mine and theirs"),
             ({"last": 54, "lives": (0, 1)}, "from 1 to 20"),
             ({"last": 54, "lives": "11"}, "'11'"),
-            ({"last": 54, "rules": Rules(call="at_least")}, "may be equalled"),
+            (
+                {"last": 53, "previous": 54, "rules": Rules(call="at_least")},
+                "a call of 53 is not at least 54",
+            ),
+            ({"last": 21, "previous": 21, "rules": "meyer"}, "nobody calls after 21"),
             ({"last": 31, "rules": Rules("mexen")}, "31 is rethrown"),
             ({"last": 54, "lives": (1, 1), "rules": Rules(next_starter="loser")}, "loser"),
         ],
@@ -178,11 +183,92 @@ class TestPlan:
         assert path.read_text() == f"{plan()}\n"
 
 
+class TestFilesInTheCommand:
+    """The rules of a strategy's file count, and options that contradict them are refused."""
+
+    def test_the_rules_of_the_file_count(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = str(tmp_path / "m.json")
+        assert main(["solve", "--variant", "meyer", "--save", path]) == 0
+        capsys.readouterr()
+        assert main(["evaluate", "--exploit", path, "--format", "json"]) == 0
+        (row,) = json.loads(capsys.readouterr().out)
+        assert row["exploitability"] == 0
+        assert main(["evaluate", path, "honest"]) == 0
+        assert "by Rules(variant='little-mia'):" in capsys.readouterr().out
+        assert main(["simulate", path, "honest", "--games", "10", "--lives", "3"]) == 0
+        assert "by Rules(variant='little-mia', lives=3)," in capsys.readouterr().out
+
+    def test_options_that_contradict_a_file_are_refused(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = str(tmp_path / "m.json")
+        save_strategy(path, "honest", Rules("meyer", mia_penalty=1))
+        for options, named in (
+            (["--variant", "standard"], "variant can't be another"),
+            (["--rules", "meyer"], "call, mia_fold can't be others"),
+            (["--mia-penalty", "2"], "mia_penalty can't be another"),
+            (["--unseen-pass", "free"], "unseen_pass can't be another"),
+        ):
+            for command in ("evaluate", "simulate"):
+                assert main([command, path, "liar", *options]) == 2
+                err = capsys.readouterr().err
+                assert "holds a strategy for Rules(variant='little-mia', mia_penalty=1)" in err
+                assert named in err
+        same = ["--variant", "meyer", "--mia-penalty", "1", "--next-starter", "loser"]
+        assert main(["evaluate", path, "liar", *same]) == 0
+
+    def test_files_for_different_rules_do_not_sit_at_one_table(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        for name, rules in (("a", Rules()), ("b", Rules(mia_penalty=1)), ("c", Rules(lives=2))):
+            save_strategy(tmp_path / f"{name}.json", "liar", rules)
+        a, b, c = (str(tmp_path / f"{name}.json") for name in "abc")
+        for other in (b, c):
+            assert main(["evaluate", a, other]) == 2
+            assert "are for different rules: Rules() and Rules(" in capsys.readouterr().err
+        assert main(["evaluate", a, c, "--lives", "1"]) == 0  # a table knows nothing of lives
+
+
 class TestInterchange:
     """A strategy goes to JSON and back without loss."""
 
-    @pytest.mark.parametrize("rules", [*RULES.values(), Rules(unseen_pass="liable")], ids=str)
-    @pytest.mark.parametrize("name", list(CHARACTERS))
+    def test_a_table_is_saved_with_the_rules_that_it_is_for(self) -> None:
+        solution = solve_round("meyer")
+        table, rules = strategy_from_json(strategy_to_json(solution.strategy))
+        assert rules == table.rules == solution.rules
+        with pytest.raises(ValueError, match="which are other outcomes in standard"):
+            strategy_to_json(solution.strategy, Rules())
+
+    def test_the_convention_stands_in_the_file(self) -> None:
+        document = json.loads(strategy_to_json("honest"))
+        assert "call + 1 after a liable pass" in document["convention"]
+        assert document["version"] == 2
+
+    def test_a_file_of_the_first_version_loads(self) -> None:
+        """It had no convention, and of a variant the key and the order alone."""
+        document = json.loads(strategy_to_json("liar", "wikipedia"))
+        document["version"] = 1
+        del document["convention"]
+        variant = document["rules"]["variant"]
+        document["rules"]["variant"] = {n: variant[n] for n in ("key", "tiers", "rethrown")}
+        table, rules = strategy_from_json(json.dumps(document))
+        assert rules == table.rules == Rules()
+        assert rules.variant is VARIANTS["standard"]
+        assert np.array_equal(table.calls, CHARACTERS["liar"].table("wikipedia").calls)
+
+    def test_a_variant_of_ones_own_comes_back_as_itself(self) -> None:
+        """Whatever its key, and whichever published one has the same order."""
+        for key in ("meyer", "little-mia", "own"):
+            own = Variant(key, VARIANTS["meyer"].tiers, title="Ours", source="us", aliases=("x",))
+            _, rules = strategy_from_json(strategy_to_json("honest", Rules(own)))
+            assert rules.variant.said == own.said
+
+    @pytest.mark.parametrize(
+        "rules", [RULES["meyer"], RULES["kiriki"], Rules(unseen_pass="liable")], ids=str
+    )
+    @pytest.mark.parametrize("name", ["honest", "random", "doubter-54"])
     def test_exact_tables_come_back(self, name: str, rules: Rules) -> None:
         table = CHARACTERS[name].table(rules)
         again, same = strategy_from_json(strategy_to_json(name, rules))
@@ -214,7 +300,7 @@ class TestInterchange:
     @pytest.mark.parametrize(
         ("change", "shown"),
         [
-            ({"version": 2}, "version: this library reads version 1, not 2"),
+            ({"version": 3}, "version: this library reads versions 1 and 2, not 3"),
             ({"version": True}, "version"),
             ({"version": None}, "version"),
             ({"format": "csv"}, "format"),

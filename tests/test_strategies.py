@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -9,17 +10,27 @@ import numpy as np
 import pytest
 
 from mia_stats import (
+    BELIEVE,
     CHARACTERS,
+    DOUBT,
     HONEST,
     LIAR,
     LUCKY,
     RANDOM,
     RULES,
     SNIPER,
+    AnswerSituation,
+    CallSituation,
     Character,
+    Dice,
     Rules,
     TableStrategy,
+    best_response,
     doubter,
+    evaluate,
+    simulate_games,
+    solve_match,
+    solve_round,
 )
 from mia_stats.players import seated, table_of
 
@@ -219,6 +230,134 @@ class TestTables:
         with pytest.raises(ValueError, match="random passes 31 on with a higher call"):
             liable.table(Rules(unseen_pass="free"))
         assert liable.table(Rules()) is liable  # without a pass, its chance goes to believing
+
+
+class TestWhatATableIsFor:
+    """A table knows the rules that it was made for, and is not read by others as what it is not."""
+
+    def test_ready_made_players_and_solutions_know_it(self) -> None:
+        rules = Rules("points", lives=2)
+        made = [HONEST.table(rules), best_response("liar", rules).strategy]
+        made += [solve_round(rules).strategy, solve_match(rules).strategy.at(2, 1)]
+        assert all(table.rules == rules for table in made)
+        travelled = pickle.loads(pickle.dumps(made[0]))
+        assert travelled.rules == rules
+        assert TableStrategy("own", *tables()).rules is None
+
+    def test_a_cup_handed_on_unseen_is_no_business_of_a_table_made_without(self) -> None:
+        """What it says of a repeated call is nothing, which would be read as belief."""
+        players = ["honest", "sniper"]
+        liable = Rules(lives=1, unseen_pass="liable")
+        with_pass = evaluate([*players, doubter(54)], liable, starter=0)
+        made_for = evaluate([*players, doubter(54).table(liable)], liable, starter=0)
+        assert made_for.loses == with_pass.loses
+        for other in (Rules(lives=1), Rules(lives=1, unseen_pass="free")):
+            table = doubter(54).table(other)
+            with pytest.raises(ValueError, match="says nothing about a cup that is handed on"):
+                evaluate([*players, table], liable, starter=0)
+            with pytest.raises(ValueError, match="says nothing about a cup that is handed on"):
+                simulate_games([*players, table], liable, games=10)
+            evaluate([players[0], table], liable)  # a duel never has an unseen pass
+
+    def test_a_call_that_is_equalled_is_none_of_a_strict_table(self) -> None:
+        equal = Rules(call="at_least")
+        with pytest.raises(ValueError, match="says nothing about a call that is equalled"):
+            doubter(54).table(Rules()).table(equal)
+        table = doubter(54).table(equal)
+        assert table.doubts[9, 8] == 1  # a 54 after a 54
+
+    def test_the_same_tiers_may_be_other_outcomes(self) -> None:
+        """The ninth tier is 54 in the standard order, and 61 in Meyer."""
+        with pytest.raises(ValueError, match="tiers of standard, which are other outcomes in"):
+            doubter(54).table(Rules()).table(Rules("meyer"))
+
+    def test_what_changes_no_meaning_may_differ(self) -> None:
+        table = HONEST.table(Rules())
+        for other in (
+            Rules(lives=2, truth="exact", toast=32, mia_penalty=1, dice=Dice([1, 1, 2, 2, 2, 2])),
+            Rules(ending="last_standing", next_starter="loser", unseen_pass="free"),
+        ):
+            assert table.table(other) is table
+
+    def test_a_table_made_by_hand_plays_by_plain_rules(self) -> None:
+        made = doubter(54).table(Rules())
+        own = TableStrategy("own", made.calls, made.doubts)
+        for rules in (Rules(), Rules("meyer"), Rules(unseen_pass="free")):
+            assert own.table(rules) is own
+        for rules in (Rules(unseen_pass="liable"), Rules(call="at_least")):
+            with pytest.raises(ValueError, match="the table own says nothing about"):
+                own.table(rules)  # it doubts a 54, and never one after a 54
+            spoken = doubter(54).table(rules)
+            TableStrategy("own", spoken.calls, spoken.doubts, spoken.passes).table(rules)
+            trusts = LUCKY.table(Rules())
+            TableStrategy("trusting", trusts.calls, trusts.doubts).table(rules)
+
+    def test_a_table_must_suit_its_own_rules(self) -> None:
+        table = HONEST.table(Rules())
+        with pytest.raises(ValueError, match="a table for 21 tiers, but points has 15"):
+            TableStrategy("own", table.calls, table.doubts, rules=Rules("points"))
+
+    def test_optimal_play_for_two_says_nothing_of_a_pass_among_three(self) -> None:
+        liable = Rules(unseen_pass="liable")
+        assert float(evaluate(["optimal", "honest"], liable).wins[0]) > 0.5
+        with pytest.raises(ValueError, match="the table optimal says nothing about a cup"):
+            evaluate(["optimal", "honest", "liar"], liable)
+
+
+class TestSituations:
+    """What a strategy sees is checked, and can be calculated with."""
+
+    def test_what_is_no_tier_no_state_and_no_lives_is_refused(self) -> None:
+        right: dict[str, Any] = {
+            "rules": Rules(), "state": [0], "seat": [1], "seat_lives": [[6, 6]], "rolled": [20],
+        }  # fmt: skip
+        assert CallSituation(**right).lowest.tolist() == [0]
+        wrong: list[tuple[dict[str, Any], str]] = [
+            ({"rolled": [-1]}, "rolled must be from 0 to 20, not -1"),
+            ({"rolled": [540]}, "rolled must be from 0 to 20, not 540"),
+            ({"rolled": [1.0]}, "rolled must be an array of whole numbers from 0 to 20"),
+            ({"rolled": None}, "rolled must be an array of whole numbers"),
+            ({"rolled": [1, 2]}, r"rolled must have shape \(n\)"),
+            ({"rolled": 3}, r"rolled must have shape \(n\)"),
+            ({"state": [21]}, "state must be from 0 to 20, not 21"),
+            ({"state": [True]}, "state must be an array of whole numbers"),
+            ({"seat": [2]}, "seat must be from 0 to 1, not 2"),
+            ({"seat_lives": [[6, -1]]}, "seat_lives must be from 0 to 100, not -1"),
+            ({"seat_lives": [6, 6]}, r"seat_lives must have shape \(n, seats\)"),
+            ({"rules": "wikipedia"}, "rules must be Rules, not 'wikipedia'"),
+        ]
+        for change, message in wrong:
+            with pytest.raises((TypeError, ValueError), match=message):
+                CallSituation(**right | change)
+        heard = {**right, "call": [3], "may_pass": [False]}
+        del heard["rolled"]
+        assert AnswerSituation(**heard).may_pass.dtype == bool
+        for change, message in (
+            ({"call": [21]}, "call must be from 0 to 20, not 21"),
+            ({"may_pass": [1]}, "may_pass must be an array of bools"),
+        ):
+            with pytest.raises((TypeError, ValueError), match=message):
+                AnswerSituation(**heard | change)
+
+    def test_numbers_that_strategies_see_never_wrap(self) -> None:
+        class Multiplies:
+            name = "multiplies"
+
+            def choose_call(self, seen: CallSituation, rng: Any) -> Any:
+                for numbers in (seen.rolled, seen.state, seen.lives, seen.seat, seen.lowest):
+                    assert numbers.dtype == np.intp
+                assert ((seen.rolled + 10) * 1000 >= 10_000).all()
+                assert ((seen.lives + 1) * 1000 >= 1000).all()
+                return np.maximum(seen.rolled, seen.lowest)
+
+            def answer(self, seen: AnswerSituation, rng: Any) -> Any:
+                assert seen.call.dtype == seen.lives.dtype == np.intp
+                assert ((seen.call + 10) * 1000 >= 10_000).all()
+                return np.where(seen.call == seen.rules.top, DOUBT, BELIEVE)
+
+        rules = Rules(lives=100, unseen_pass="liable")
+        played = simulate_games([Multiplies(), "sniper", "honest"], rules, games=20, rng=1)
+        assert played.losses.sum() == 20
 
 
 class TestSeats:

@@ -7,7 +7,7 @@ import re
 import signal
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import get_args
 
 from mia_stats.catalogue import find_variant
@@ -20,9 +20,9 @@ from mia_stats.players import Player
 from mia_stats.rules import WORDS, Rules
 from mia_stats.rulesets import RULES, find_rules
 from mia_stats.simulate import simulate_games
-from mia_stats.simulated import SimulationInterrupted
+from mia_stats.simulated import SimulationBroken, SimulationInterrupted
 
-__all__ = ["add_play_commands", "add_rules", "count", "lives_of", "player_of", "rules_of"]
+__all__ = ["add_play_commands", "add_rules", "count", "lives_of", "rules_of", "table_of_game"]
 
 
 def add_play_commands(command: Command) -> None:
@@ -60,7 +60,7 @@ def add_rules(
 ) -> None:
     """Add an option for each house rule; `lives` says what may be given there."""
     parser.add_argument(
-        "--rules", type=checked(find_rules), default=Rules(), metavar="KEY",
+        "--rules", type=checked(find_rules), metavar="KEY",
         help="a set that `rules` lists; the options below change single rules of it",
     )  # fmt: skip
     parser.add_argument(
@@ -101,26 +101,60 @@ _MEANINGS = {
 }
 
 
-def rules_of(args: argparse.Namespace) -> Rules:
-    """Return the rules that the options make."""
+def rules_of(args: argparse.Namespace, otherwise: Rules = Rules()) -> Rules:
+    """Return the rules that the options make, on top of others where they name no set."""
     names = ("variant", "dice", "mia_penalty", "mia_lie_penalty", "rounds", "toast", *WORDS)
     changes = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
     if args.mia_fold is not None:
         changes["mia_fold"] = None if args.mia_fold == "none" else args.mia_fold
     if args.lives is not None and len(args.lives) == 1:
         changes["lives"] = args.lives[0]
-    rules: Rules = replace(args.rules, **changes)
+    rules: Rules = replace(args.rules or otherwise, **changes)
     return rules
+
+
+def table_of_game(args: argparse.Namespace) -> tuple[list[Player], Rules]:
+    """Return the players that the arguments name, and the rules: those of strategy files count.
+
+    Raises
+    ------
+    ValueError
+        If options or two files contradict each other; what says only how long a game lasts and who
+        opens may differ from a file, for a table of chances knows nothing of it.
+    """
+    players: list[Player] = []
+    made_for: dict[str, Rules] = {}
+    for name in args.player:
+        if name.lower().endswith(".json"):
+            table, made_for[name] = load_strategy(name)
+            players.append(table)
+        else:
+            players.append(name)
+    agreed = rules_of(args)
+    for number, (name, rules) in enumerate(made_for.items()):
+        wanted = rules_of(args, rules)
+        against = [rule.name for rule in fields(rules) if rule.name not in _OF_THE_GAME
+                   and getattr(wanted, rule.name) != getattr(rules, rule.name)]  # fmt: skip
+        if against:
+            raise ValueError(
+                f"{name} holds a strategy for {rules}, which the options contradict: "
+                f"{', '.join(against)} can't be {'others' if len(against) > 1 else 'another'}"
+            )
+        if number and wanted != agreed:
+            raise ValueError(
+                f"the strategies in {' and '.join(made_for)} are for different rules: "
+                f"{agreed} and {wanted}"
+            )
+        agreed = wanted
+    return players, agreed
+
+
+_OF_THE_GAME = ("lives", "next_starter", "ending", "forfeit", "rounds")
 
 
 def lives_of(args: argparse.Namespace) -> list[int] | None:
     """Return the lives of each seat, where the option names several."""
     return args.lives if args.lives is not None and len(args.lives) > 1 else None
-
-
-def player_of(text: str) -> Player:
-    """Return the player that an argument names: a ready-made one, or the JSON file of one."""
-    return load_strategy(text)[0] if text.endswith(".json") else text
 
 
 def count(text: str) -> int:
@@ -153,11 +187,11 @@ def _rules(args: argparse.Namespace) -> int:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    rules = rules_of(args)
+    players, rules = table_of_game(args)
     try:
         with _pool(whole_number(args.workers, "workers", 1, 1000)) as pool:
             result = simulate_games(
-                [player_of(player) for player in args.player],
+                players,
                 rules,
                 games=args.games,
                 rng=args.seed,
@@ -166,8 +200,8 @@ def _simulate(args: argparse.Namespace) -> int:
                 executor=pool,
                 progress=args.progress,
             )
-    except SimulationInterrupted as interruption:
-        print_table(interruption.result, args)
+    except (SimulationBroken, SimulationInterrupted) as stopped:
+        print_table(stopped.result, args)
         raise
     return print_table(result, args)
 

@@ -8,7 +8,7 @@ import os
 from mia_stats.advice import advise, plan
 from mia_stats.characters import CHARACTERS
 from mia_stats.cli.options import Command, add_output, checked, print_table, write
-from mia_stats.cli.play import add_rules, count, lives_of, player_of, rules_of
+from mia_stats.cli.play import add_rules, count, lives_of, rules_of, table_of_game
 from mia_stats.exact import evaluate
 from mia_stats.exploits import exploit_table
 from mia_stats.interchange import strategy_to_json
@@ -67,8 +67,7 @@ def add_solve_commands(command: Command) -> None:
 
 
 def _evaluate(args: argparse.Namespace) -> int:
-    rules = rules_of(args)
-    players = [player_of(player) for player in args.player]
+    players, rules = table_of_game(args)
     if (args.tournament or args.exploit) and (args.starter is not None or lives_of(args)):
         raise ValueError("--starter and lives by seat are for a single game of seated players")
     if args.tournament:
