@@ -10,7 +10,7 @@ from typing import Final
 from mia_stats.character import Character
 from mia_stats.checks import UnknownNameError
 from mia_stats.outcomes import Outcome, OutcomeLike
-from mia_stats.rules import Rules
+from mia_stats.rules import Rules, holds
 from mia_stats.tables import Cell, NamedTable
 
 __all__ = [
@@ -64,7 +64,10 @@ def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
 
 
 def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
-    return _ONE if call == rules.top or _at_least_as_good(rules, call) < _HALF else _ZERO
+    true = sum(
+        (p for rolled, p in enumerate(rules.throw_chances) if holds(rules, rolled, call)), _ZERO
+    )
+    return _ONE if call == rules.top or true < _HALF else _ZERO
 
 
 def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
@@ -119,11 +122,12 @@ SNIPER: Final = Character(
 
 CALCULATOR: Final = Character(
     "calculator",
-    "calls as honest; doubts by the odds alone, what a fresh throw would miss more often than not",
+    "calls as honest; doubts by the odds alone, what a fresh throw would not make true more often "
+    "than not: by the exact test that is every call",
     _truth,
     _doubts_by_odds,
 )
-"""The one who doubts by the odds alone."""
+"""The one who doubts by the odds alone, under the truth test in force."""
 
 BLIND: Final = Character(
     "blind",
@@ -208,8 +212,11 @@ class Characters(NamedTable[Character]):
 
     @property
     def caption(self) -> str:
-        """How many players there are."""
-        return f"{len(self)} ready-made players"
+        """How many players there are, and what the one does who is solved for."""
+        return (
+            f"{len(self)} ready-made players; optimal is one more: the best play of a single round "
+            "of two, not of a match or a larger table"
+        )
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from mia_stats.rules import Rules
 from mia_stats.tables import Cell, Table
-from mia_stats.tally import CAUSES
+from mia_stats.tally import CAUSES, Cause
 
 __all__ = ["Evaluation"]
 
@@ -60,6 +60,23 @@ class Evaluation(Table):
         return isinstance(self.rounds, Fraction)
 
     @property
+    def sips(self) -> tuple[Any, ...]:
+        """Sips of each seat in a game of sips; a lost Mia is a whole drink instead."""
+        return self._drunk(self.rules.sips)
+
+    @property
+    def drinks(self) -> tuple[Any, ...]:
+        """Whole drinks of each seat in a game of sips: Mia lied about or looked at in vain."""
+        return self._drunk(self.rules.drinks)
+
+    def _drunk(self, prices: Mapping[Cause, int]) -> tuple[Any, ...]:
+        drunk = self.rules.forfeit == "sip"
+        return tuple(
+            sum(prices[cause] * self.forfeits[cause][seat] * drunk for cause in CAUSES)
+            for seat in range(len(self.players))
+        )
+
+    @property
     def caption(self) -> str:
         """The rules, and the mean number of rounds and turns."""
         return (
@@ -76,6 +93,8 @@ class Evaluation(Table):
         }
         if self.rules.ending != "rounds":
             columns |= {"loses": self.loses, "wins": self.wins}
+        else:
+            columns |= {"sips": self.sips, "drinks": self.drinks}
         for cause in CAUSES:
             columns[cause] = [float(count) for count in self.forfeits[cause]]
         return columns | {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,6 +19,7 @@ from mia_stats.walk import Walk
 __all__ = ["evaluate"]
 
 _MOST_SEATS = 6
+_MOST_STATES = 2_000_000  # some minutes
 
 
 def evaluate(
@@ -33,6 +35,7 @@ def evaluate(
     ----------
     players : sequence of Player
         2 to 6, in the order of their seats: ready-made ones, tables, or the solution of a match.
+        "optimal" is the best play of a single round of two, whatever the game.
     rules : RulesLike
         The house rules, or the key of a published set.
     starter : int, optional
@@ -51,7 +54,8 @@ def evaluate(
     TypeError
         If a player has no table.
     ValueError
-        If an argument is not allowed, or the game may never end.
+        If an argument is not allowed, the game may never end, or so many lives make more than two
+        million states of the game.
 
     Notes
     -----
@@ -84,6 +88,21 @@ def evaluate(
     openers = range(n) if seat is None else [seat]
     if game.takes_one_round(first_lives):
         return game.one_round(first_lives, openers)
+    if rules.forfeit == "life":
+        _check_states(first_lives)
     start = np.zeros(n)
     start[list(openers)] = 1 / len(openers)
     return game.whole(first_lives, start)
+
+
+def _check_states(lives: Sequence[int]) -> None:
+    """Raise where a game can come to so many different lives that it would take hours."""
+    states = math.prod(number + 1 for number in lives)
+    if states > _MOST_STATES:
+        seats = len(lives)
+        works = math.floor(_MOST_STATES ** (1 / seats)) - 1
+        raise ValueError(
+            f"{seats} seats with lives {shown(list(lives))} make {states:,} states of the game, "
+            f"and {_MOST_STATES:,} can be weighed: {seats} seats of {works} lives each, say; "
+            "simulate_games plays such a game with any lives"
+        )

@@ -67,7 +67,8 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     Parameters
     ----------
     strategies : sequence of Player
-        2 or more, with different names.
+        2 or more, with different names. "optimal" is the best play of a single round of two; a
+        match is played best by `solve_match(rules).strategy`.
     rules : RulesLike
         The house rules, or the key of a published set; a game with a winner.
 

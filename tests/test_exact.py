@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -188,7 +189,48 @@ def climber() -> TableStrategy:
     return TableStrategy("climber", calls, doubts)
 
 
+class TestSips:
+    """Drinks are expected as exactly as lives."""
+
+    def test_a_lost_mia_is_a_whole_drink_and_all_else_a_sip(self) -> None:
+        rules, players = replace(RULES["drinking"], rounds=5), ["honest", "liar", "lucky"]
+        games = 20_000
+        result, played = evaluate(players, rules), simulate_games(players, rules, games=games)
+        assert sum(result.sips) + sum(result.drinks) == pytest.approx(5)  # one a round
+        for exact, counted in ((result.sips, played.sips), (result.drinks, played.drinks)):
+            assert counted / games == pytest.approx(exact, abs=0.05)  # 5 errors of 20 rounds
+        frame = result.to_frame()
+        assert list(frame["drinks"]) == list(result.drinks)
+
+    def test_a_fold_costs_as_many_sips_as_the_rules_say(self) -> None:
+        """Nobody is ever looked at by a lucky player: each round ends with a fold, or a doubt."""
+        rules = Rules(mia_fold=3, forfeit="sip", ending="rounds", rounds=1)
+        result = evaluate(["lucky", "lucky"], rules)
+        assert sum(result.sips) == pytest.approx(3)
+        assert sum(result.drinks) == 0
+
+    def test_nobody_drinks_in_a_game_of_lives(self) -> None:
+        result = evaluate(["honest", "liar"], Rules(lives=2))
+        assert result.sips == result.drinks == (0, 0)
+        assert "sips" not in result.columns
+
+
+def test_who_doubts_by_the_odds_doubts_by_the_truth_test_in_force() -> None:
+    """No tier is likelier than not, so by the exact test every call is; else those above 61."""
+    for truth, doubted in (("exact", 21), ("at_least", 11)):
+        table = CHARACTERS["calculator"].table(Rules(truth=truth))  # type: ignore[arg-type]  # words
+        assert sum(table.doubts[0]) == doubted
+
+
 class TestErrors:
+    def test_more_states_than_can_be_weighed_are_counted(self) -> None:
+        with pytest.raises(ValueError, match=r"1,061,520,150,601 states.*6 seats of 10 lives each"):
+            evaluate(["honest"] * 6, Rules(lives=100))
+        with pytest.raises(ValueError, match="simulate_games plays such a game"):
+            evaluate(["honest"] * 4, lives=[100, 100, 100, 1])
+        many = replace(RULES["drinking"], lives=100, rounds=2)
+        assert sum(evaluate(["honest"] * 6, many).drinks) > 0  # no lives are lost over sips
+
     """What can't be weighed."""
 
     def test_players_who_repeat_for_ever(self) -> None:
