@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from mia_stats.rules import Rules
     from mia_stats.rulesets import RULES, RulesLike, find_rules
     from mia_stats.simulate import simulate_games
-    from mia_stats.simulated import SimulatedGames, SimulationInterrupted
+    from mia_stats.simulated import SimulatedGames, SimulationBroken, SimulationInterrupted
     from mia_stats.strategies import (
         BELIEVE,
         DOUBT,
@@ -123,6 +123,7 @@ __all__ = [
     "RulesLike",
     "SimulatedGames",
     "SimulatedRolls",
+    "SimulationBroken",
     "SimulationInterrupted",
     "Strategy",
     "TableStrategy",

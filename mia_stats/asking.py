@@ -21,7 +21,10 @@ from mia_stats.strategies import (
 )
 from mia_stats.tableplay import TablePlayers
 
-__all__ = ["Heard", "Players"]
+__all__ = ["Heard", "Players", "Seated"]
+
+Seated: TypeAlias = Strategy | TablePlayers
+"""Who sits at the table: strategies in code, and all tables together."""
 
 _Bools: TypeAlias = NDArray[np.bool_]
 
@@ -59,15 +62,15 @@ class Players:
 
     Parameters
     ----------
-    seated : sequence of Strategy
-        By seat; a strategy that sits in several is asked once for all of them.
+    seated : sequence of Seated
+        By seat; one that sits in several is asked once for all of them.
     rules : Rules
         The house rules.
     rng : numpy.random.Generator
         Where their chance comes from.
     """
 
-    def __init__(self, seated: Sequence[Strategy], rules: Rules, rng: np.random.Generator) -> None:
+    def __init__(self, seated: Sequence[Seated], rules: Rules, rng: np.random.Generator) -> None:
         self.rules, self.rng = rules, rng
         distinct = {id(player): player for player in seated}  # equal ones may play differently
         self.strategies = list(distinct.values())
@@ -81,10 +84,10 @@ class Players:
     def calls(self, state: Tiers, seat: Tiers, lives: NDArray[np.int8], rolled: Tiers) -> Tiers:
         """Return what the seat that threw calls, in each game."""
 
-        def ask(player: Strategy, slot: Tiers | slice) -> Tiers:
-            seen = CallSituation(self.rules, state[slot], seat[slot], lives[slot], rolled[slot])
+        def ask(player: Seated, slot: Tiers | slice) -> Tiers:
             if isinstance(player, TablePlayers):
-                return player.choose_call(seen, self.rng)
+                return player.calls(state[slot], seat[slot], rolled[slot], self.rng)
+            seen = CallSituation(self.rules, state[slot], seat[slot], lives[slot], rolled[slot])
             lowest = seen.lowest.copy()  # before the player, who may change what it has seen
             said = player.choose_call(seen, self.rng)
             call = _whole(player, said, len(lowest), "call")
@@ -96,24 +99,19 @@ class Players:
     def answers(self, heard: Heard, may_pass: _Bools) -> Tiers:
         """Return how the responder answers, in each game."""
 
-        def ask(player: Strategy, slot: Tiers | slice) -> Tiers:
-            seen = AnswerSituation(
-                self.rules,
-                heard.state[slot],
-                heard.responder[slot],
-                heard.lives[slot],
-                heard.call[slot],
-                may_pass[slot],
-            )
-            answer = player.answer(seen, self.rng)
-            if not isinstance(player, TablePlayers):
-                answer = _whole(player, answer, len(seen.state), "answer")
-                self._check_answers(player, heard.call[slot], may_pass[slot], answer)
-            return np.asarray(answer, np.int8)
+        def ask(player: Seated, slot: Tiers | slice) -> Tiers:
+            state, seat, call = heard.state[slot], heard.responder[slot], heard.call[slot]
+            may = may_pass[slot]
+            if isinstance(player, TablePlayers):
+                return player.answers(state, seat, call, may, self.rng)
+            seen = AnswerSituation(self.rules, state, seat, heard.lives[slot], call, may)
+            answer = _whole(player, player.answer(seen, self.rng), len(call), "answer")
+            self._check_answers(player, heard.call[slot], may_pass[slot], answer)
+            return answer.astype(np.int8)
 
         return self._asked(heard.responder, ask)
 
-    def _asked(self, seat: Tiers, ask: Callable[[Strategy, Tiers | slice], Tiers]) -> Tiers:
+    def _asked(self, seat: Tiers, ask: Callable[[Seated, Tiers | slice], Tiers]) -> Tiers:
         """Ask each strategy about the games in which it sits in `seat`."""
         if len(self.strategies) == 1 and isinstance(self.strategies[0], TablePlayers):
             return ask(self.strategies[0], slice(None))  # others get copies, theirs to change

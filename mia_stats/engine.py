@@ -10,14 +10,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.asking import Heard, Players
-from mia_stats.rules import Rules
+from mia_stats.asking import Heard, Players, Seated
+from mia_stats.rules import Rules, holds
 from mia_stats.sampling import AliasTable
-from mia_stats.strategies import (
-    DOUBT,
-    Strategy,
-    Tiers,
-)
+from mia_stats.strategies import DOUBT, Tiers
 from mia_stats.tally import CAUSES, Tally
 
 __all__ = ["Setup", "Throw", "play"]
@@ -37,7 +33,7 @@ Throw: TypeAlias = Callable[[int], Tiers]
 class Setup:
     """Who plays, by which rules, with how many lives, and who starts (None: drawn at random)."""
 
-    players: tuple[Strategy, ...]
+    players: tuple[Seated, ...]
     rules: Rules
     lives: tuple[int, ...]
     starter: int | None
@@ -179,7 +175,7 @@ class _Block:
         return rolled
 
     def _is_false(self, rolled: Tiers, call: Tiers) -> _Bools:
-        found: _Bools = ~self.rules.is_true(rolled, call)
+        found: _Bools = ~holds(self.rules, rolled, call)
         return found
 
     def _next(self, seat: Tiers, lives: NDArray[np.int8]) -> Tiers:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import whole_number
+from mia_stats.checks import shown, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.odds import Odds, odds
 from mia_stats.outcomes import OUTCOMES, Outcome, OutcomeLike
@@ -145,8 +146,13 @@ def simulate_rolls(
 
 
 def sample_outcomes(
-    n: int, variant: VariantLike = STANDARD, *, dice: Dice = FAIR, rng: RandomLike = None
-) -> NDArray[np.int8]:
+    n: int,
+    variant: VariantLike = STANDARD,
+    *,
+    dice: Dice = FAIR,
+    rng: RandomLike = None,
+    dtype: DTypeLike = np.intp,
+) -> NDArray[Any]:
     """Return `n` rolls as labels such as 54; rethrown outcomes do not come.
 
     Parameters
@@ -159,10 +165,13 @@ def sample_outcomes(
         The dice that are thrown.
     rng : None, int, SeedSequence or Generator
         The seed, or the generator to draw from; None is a new seed each time.
+    dtype : numpy dtype
+        The type of the labels. As wide as an index, so that arithmetic never wraps; numpy.int8
+        keeps a large sample small. It changes no label.
 
     Returns
     -------
-    numpy.ndarray of int8, shape (n,)
+    numpy.ndarray, shape (n,)
         Two digits each, the larger die first.
 
     Raises
@@ -172,17 +181,35 @@ def sample_outcomes(
 
     Examples
     --------
-    >>> sample_outcomes(5, rng=1).shape
-    (5,)
+    >>> sample_outcomes(5, rng=1).shape, sample_outcomes(5, rng=1, dtype="int8").nbytes
+    ((5,), 5)
+
+    As a column it merges with the frame of the odds, whose rows have such labels too:
+
+    >>> import pandas as pd
+    >>> rolls = pd.merge(pd.Series(sample_outcomes(5, rng=1), name="label"), odds().to_frame())
+    >>> len(rolls)
+    5
     """
     n = whole_number(n, "n", 0, 10**9)
     sampler = _labels(find_variant(variant), dice)
     random = generator(rng)
-    sample = np.empty(n, np.int8)
+    sample = np.empty(n, _label_type(dtype))
     for start in range(0, n, _AT_ONCE):  # what is at work stays in the cache
         part = sample[start : start + _AT_ONCE]
         part[:] = sampler.draw_first(random, len(part))
     return sample
+
+
+def _label_type(dtype: DTypeLike) -> np.dtype[Any]:
+    """Return a type that is an integer or a float and so holds every label, 11 to 66."""
+    try:
+        found = np.dtype(dtype)
+    except Exception as error:  # whatever numpy says of an object that is no type
+        raise TypeError(f"dtype must be a numpy type of numbers, not {shown(dtype)}") from error
+    if found.kind not in "iuf" or dtype is None:
+        raise TypeError(f"dtype must be a numpy type of numbers, not {shown(dtype)}")
+    return found
 
 
 @lru_cache(maxsize=32)

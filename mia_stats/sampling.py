@@ -7,8 +7,9 @@ bits one of its two values, so draws are the same on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import TypeAlias
 
 import numpy as np
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from mia_stats.checks import integer, shown
 
-__all__ = ["AliasTable", "ChanceTable", "RandomLike", "bits", "generator"]
+__all__ = ["AliasTable", "ChanceTable", "RandomLike", "bits", "block_seeds", "generator"]
 
 _COLUMN_BITS = 5
 _COLUMNS = 1 << _COLUMN_BITS
@@ -42,20 +43,29 @@ def generator(rng: RandomLike) -> np.random.Generator:
     >>> int(generator(1).integers(100)), int(generator(1).integers(100))
     (47, 47)
     """
-    if isinstance(rng, np.random.SeedSequence):  # a copy, for spawning from it would change it
-        rng = np.random.SeedSequence(
-            rng.entropy,
-            spawn_key=rng.spawn_key,
-            pool_size=rng.pool_size,
-            n_children_spawned=rng.n_children_spawned,
-        )
-    elif rng is not None and not isinstance(rng, np.random.Generator):
+    if rng is not None and not isinstance(rng, np.random.SeedSequence | np.random.Generator):
         rng = integer(rng, "rng, the seed,")
         if not 0 <= rng < 1 << _SEED_BITS:
             raise ValueError(
                 f"rng, the seed, must be 0 or more and below 2**{_SEED_BITS}, not {shown(rng)}"
             )
     return np.random.default_rng(rng)
+
+
+def block_seeds(rng: np.random.Generator) -> Iterator[np.random.SeedSequence]:
+    """Yield a seed for each block of work; a generator counts by its state, and is moved on.
+
+    Spawning would count how often the generator was spawned from instead, which is no part of its
+    state, and not every generator can.
+
+    Examples
+    --------
+    >>> seeds = block_seeds(generator(7))
+    >>> next(seeds).spawn_key, next(seeds).spawn_key
+    ((0,), (1,))
+    """
+    entropy = rng.integers(0, 1 << 64, 4, dtype=np.uint64).tolist()
+    return (np.random.SeedSequence(entropy, spawn_key=(block,)) for block in count())
 
 
 def bits(rng: np.random.Generator, n: int) -> NDArray[np.uint32]:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
 from contextlib import nullcontext
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from mia_stats.asking import Seated
 from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown, true_or_false, whole_number
 from mia_stats.engine import Setup, play
 from mia_stats.players import Player, check_lives, check_seat, seated
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.sampling import RandomLike, generator
-from mia_stats.simulated import SimulatedGames, SimulationInterrupted, result_of
+from mia_stats.sampling import RandomLike, block_seeds, generator
+from mia_stats.simulated import SimulatedGames, SimulationBroken, SimulationInterrupted, result_of
 from mia_stats.strategies import Strategy
 from mia_stats.tableplay import TablePlayers
 from mia_stats.tally import Tally
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
 
 __all__ = ["simulate_games"]
 
@@ -47,13 +53,15 @@ def simulate_games(
     Parameters
     ----------
     players : sequence of Player
-        2 to 12, in the order of their seats, each passing the cup to the next.
+        2 to 12, in the order of their seats, each passing the cup to the next. "optimal" is the
+        best play of a single round of two, whatever the game.
     rules : RulesLike
         The house rules, or the key of a published set.
     games : int
         How many to play, from 1 to 10**15.
     rng : None, int, SeedSequence or Generator
-        The seed. The same seed gives the same games, whatever the executor.
+        The seed, or a generator, which counts by its state and is moved on: the same seed or state
+        gives the same games, whatever the executor. None is a new seed each time.
     starter : int, optional
         The seat that opens the first round; drawn at random in each game where it is not given.
     lives : sequence of int, optional
@@ -76,6 +84,8 @@ def simulate_games(
         than 10000 turns and 1000 more for each life (or round) in it.
     SimulationInterrupted
         After Ctrl-C, with the games that were played to the end.
+    SimulationBroken
+        After the death of a worker that the executor does not survive, with those games too.
 
     Examples
     --------
@@ -105,14 +115,16 @@ def simulate_games(
                     bar.update(block.games)
     except KeyboardInterrupt:
         raise SimulationInterrupted(result_of(names, rules, tally, games)) from None
+    except (BrokenExecutor, CancelledError) as error:
+        raise SimulationBroken(result_of(names, rules, tally, games)) from error
     return result_of(names, rules, tally, games)
 
 
-def _together(sitting: Sequence[TableStrategy | Strategy]) -> tuple[Strategy, ...]:
-    """Return the strategies by seat, all tables joined into one."""
+def _together(sitting: Sequence[TableStrategy | Strategy]) -> tuple[Seated, ...]:
+    """Return who sits at the table, by seat, all tables joined into one."""
     tables = [player if isinstance(player, TableStrategy) else None for player in sitting]
     joint = _joint(tuple(tables)) if any(tables) else None
-    players: list[Strategy] = []
+    players: list[Seated] = []
     for player in sitting:
         if isinstance(player, TableStrategy):
             assert joint is not None
@@ -131,20 +143,22 @@ def _played(
     setup: Setup, games: int, rng: np.random.Generator, executor: Executor | None
 ) -> Iterator[Tally]:
     """Play all blocks of games, each on a generator of its own, and yield them in any order."""
-    blocks = ((rng.spawn(1)[0], min(_BLOCK, games - done)) for done in range(0, games, _BLOCK))
+    sizes = (min(_BLOCK, games - done) for done in range(0, games, _BLOCK))
+    generators = map(np.random.default_rng, block_seeds(rng))
+    blocks = zip(sizes, generators, strict=False)  # there are seeds without end
     if executor is None:
-        for own, n in blocks:
+        for n, own in blocks:
             yield play(setup, n, own)
         return
     pending: dict[Future[Tally], int] = {}
     try:
-        for own, n in blocks:
+        for n, own in blocks:
             pending[_submitted(executor, play, setup, n, own)] = n
             if len(pending) >= _AHEAD:
                 yield from _some(pending)
         while pending:
             yield from _some(pending)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenExecutor, CancelledError):
         for future, n in pending.items():
             if future.done() and not future.cancelled() and future.exception() is None:
                 yield _checked(future.result(), n)
@@ -155,8 +169,6 @@ def _played(
 
 
 def _submitted(executor: Executor, *work: Any) -> Future[Tally]:
-    from concurrent.futures import Future
-
     future = executor.submit(*work)
     if not isinstance(future, Future):
         raise TypeError(f"submit of the executor must give a Future, not {shown(future)}")
@@ -172,10 +184,10 @@ def _checked(block: object, games: int) -> Tally:
 
 def _some(pending: dict[Future[Tally], int]) -> Iterator[Tally]:
     """Wait until at least one block is played; yield what is, and take it out of `pending`."""
-    from concurrent.futures import FIRST_COMPLETED, wait
-
     for future in wait(pending, return_when=FIRST_COMPLETED).done:
-        yield _checked(future.result(), pending.pop(future))
+        block = _checked(future.result(), pending[future])  # where it raises, it stays pending
+        del pending[future]
+        yield block
 
 
 def _bar(games: int, progress: bool) -> Any:

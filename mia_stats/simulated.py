@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, fields
 from typing import TypeAlias
 
@@ -11,9 +12,15 @@ from numpy.typing import NDArray
 
 from mia_stats.rules import Rules
 from mia_stats.tables import Cell, Table
-from mia_stats.tally import CAUSES, Tally
+from mia_stats.tally import CAUSES, Cause, Tally
 
-__all__ = ["SimulatedGames", "SimulationInterrupted", "result_of", "wilson"]
+__all__ = [
+    "SimulatedGames",
+    "SimulationBroken",
+    "SimulationInterrupted",
+    "result_of",
+    "wilson",
+]
 
 _Z = 1.959963984540054  # the quantile of the normal distribution that leaves 2.5 % above
 _Counts: TypeAlias = NDArray[np.int64]
@@ -101,14 +108,16 @@ class SimulatedGames(Table):
     @property
     def sips(self) -> _Counts:
         """Sips of each seat, in games of sips; a lost Mia is a whole drink instead."""
-        sips: _Counts = self.forfeits @ np.array([1, 0, 1, self.rules.costs["mia_folded"], 0])
-        return sips if self.rules.forfeit == "sip" else np.zeros_like(sips)
+        return self._drunk(self.rules.sips)
 
     @property
     def drinks(self) -> _Counts:
         """Whole drinks of each seat, in games of sips: Mia lied about or looked at in vain."""
-        drinks: _Counts = self.forfeits @ np.array([0, 1, 0, 0, 1])
-        return drinks if self.rules.forfeit == "sip" else np.zeros_like(drinks)
+        return self._drunk(self.rules.drinks)
+
+    def _drunk(self, prices: Mapping[Cause, int]) -> _Counts:
+        drunk: _Counts = self.forfeits @ np.array([prices[cause] for cause in CAUSES])
+        return drunk if self.rules.forfeit == "sip" else np.zeros_like(drunk)
 
     @property
     def caption(self) -> str:
@@ -179,6 +188,32 @@ class SimulationInterrupted(KeyboardInterrupt):
 
     def __reduce__(self) -> tuple[type[SimulationInterrupted], tuple[SimulatedGames]]:
         return SimulationInterrupted, (self.result,)
+
+
+class SimulationBroken(BrokenExecutor):
+    """A worker died while games were simulated; `result` holds those that were played to the end.
+
+    Parameters
+    ----------
+    result : SimulatedGames
+        What was counted, marked partial.
+
+    Examples
+    --------
+    >>> from concurrent.futures import BrokenExecutor
+    >>> issubclass(SimulationBroken, BrokenExecutor)
+    True
+    """
+
+    def __init__(self, result: SimulatedGames) -> None:
+        super().__init__(
+            f"a worker has died after {result.games} of {result.requested} games; "
+            "those are in the result of this error"
+        )
+        self.result = result
+
+    def __reduce__(self) -> tuple[type[SimulationBroken], tuple[SimulatedGames]]:
+        return SimulationBroken, (self.result,)
 
 
 def result_of(names: tuple[str, ...], rules: Rules, tally: Tally, games: int) -> SimulatedGames:

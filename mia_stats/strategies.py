@@ -8,7 +8,8 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.rules import Rules
+from mia_stats.checks import shown
+from mia_stats.rules import MOST_LIVES, Rules
 
 __all__ = [
     "BELIEVE",
@@ -39,15 +40,53 @@ Tiers: TypeAlias = NDArray[np.integer[Any]]
 
 @dataclass(frozen=True)
 class _Situation:
-    """What any player sees: the rules, the state of the round and the lives, in n games at once."""
+    """What any player sees: the rules, the state of the round and the lives, in n games at once.
+
+    Numbers are as wide as an index, whatever is given, so that arithmetic with them never wraps.
+    """
 
     rules: Rules
     state: Tiers
     seat: Tiers
-    seat_lives: NDArray[np.int8]
+    seat_lives: Tiers
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"rules must be Rules, not {shown(self.rules)}")
+        self._set("state", (None,), self.rules.top)
+        self._set("seat_lives", (len(self.state), None), MOST_LIVES)
+        self._set("seat", (len(self.state),), self.seat_lives.shape[1] - 1)
+
+    def _set(self, name: str, shape: tuple[int | None, ...], most: int) -> None:
+        """Keep an array of whole numbers from 0 to `most`; None is a length of any size."""
+        given = getattr(self, name)
+        array = self._array(name, shape, "iu", f"whole numbers from 0 to {most}")
+        if array.size and not 0 <= array.min() <= array.max() <= most:
+            wrong = array[(array < 0) | (array > most)][0]
+            raise ValueError(f"{name} must be from 0 to {most}, not {shown(int(wrong))}")
+        if array is given and array.dtype == np.intp:
+            return
+        object.__setattr__(self, name, array.astype(np.intp, copy=False))
+
+    def _array(self, name: str, shape: tuple[int | None, ...], kinds: str, of: str) -> NDArray[Any]:
+        given = getattr(self, name)
+        words = "n" if len(shape) == 1 else "n, seats"
+        try:
+            array: NDArray[Any] = np.asarray(given)
+        except Exception as error:  # ragged lists, or whatever somebody's own class raises
+            raise TypeError(f"{name} must be an array of {of}, not {shown(given)}") from error
+        if array.dtype.kind not in kinds and array.size:
+            raise TypeError(f"{name} must be an array of {of}, not {shown(given)}")
+        if array.ndim != len(shape) or any(
+            wanted not in (None, found) for wanted, found in zip(shape, array.shape, strict=True)
+        ):
+            raise ValueError(
+                f"{name} must have shape ({words}), the same n in all, not {array.shape}"
+            )
+        return array
 
     @property
-    def lives(self) -> NDArray[np.int8]:
+    def lives(self) -> Tiers:
         """The lives of all seats, shape (n, seats): the player's own first, then to its left."""
         seats = self.seat_lives.shape[1]
         order = (self.seat[:, None] + np.arange(seats)) % seats
@@ -68,20 +107,29 @@ class CallSituation(_Situation):
         0 before the first call of the round, else one more than the tier of the last call.
     seat : array of int, shape (n,)
         Where the player sits.
-    seat_lives : array of int8, shape (n, seats)
+    seat_lives : array of int, shape (n, seats)
         The lives by seat; `lives` has the player's own first.
     rolled : array of int, shape (n,)
         The tier that the player threw; nobody else sees it.
 
+    Raises
+    ------
+    TypeError, ValueError
+        If something is no state, no seat, no lives or no tier of these rules.
+
     Examples
     --------
     >>> rules, nobody = Rules(call="at_least"), np.zeros(2, int)
-    >>> seen = CallSituation(rules, np.array([0, 9]), nobody, np.ones((2, 3), np.int8), nobody)
+    >>> seen = CallSituation(rules, np.array([0, 9]), nobody, np.ones((2, 3), int), nobody)
     >>> seen.lowest.tolist()
     [0, 8]
     """
 
     rolled: Tiers
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._set("rolled", self.state.shape, self.rules.top)
 
     @property
     def lowest(self) -> Tiers:
@@ -103,23 +151,34 @@ class AnswerSituation(_Situation):
         The state in which the call was made.
     seat : array of int, shape (n,)
         Where the player sits.
-    seat_lives : array of int8, shape (n, seats)
+    seat_lives : array of int, shape (n, seats)
         The lives by seat; `lives` has the player's own first.
     call : array of int, shape (n,)
         The tier that was called.
     may_pass : array of bool, shape (n,)
         Whether the cup may be handed on unseen.
 
+    Raises
+    ------
+    TypeError, ValueError
+        If something is no state, no seat, no lives, no tier of these rules, or no bool.
+
     Examples
     --------
-    >>> lives = np.array([[6, 1, 3]], np.int8)
-    >>> seen = AnswerSituation(Rules(), np.array([0]), np.array([1]), lives, np.array([8]), lives)
+    >>> seen = AnswerSituation(
+    ...     Rules(), state=[0], seat=[1], seat_lives=[[6, 1, 3]], call=[8], may_pass=[False])
     >>> seen.lives.tolist()
     [[1, 3, 6]]
     """
 
     call: Tiers
     may_pass: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._set("call", self.state.shape, self.rules.top)
+        may_pass = self._array("may_pass", self.state.shape, "b", "bools")
+        object.__setattr__(self, "may_pass", may_pass)
 
 
 @runtime_checkable

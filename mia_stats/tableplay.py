@@ -9,13 +9,15 @@ from numpy.typing import NDArray
 
 from mia_stats.chancetables import TableStrategy
 from mia_stats.sampling import AliasTable, ChanceTable
-from mia_stats.strategies import BELIEVE, DOUBT, AnswerSituation, CallSituation, Tiers
+from mia_stats.strategies import BELIEVE, DOUBT, Tiers
 
 __all__ = ["TablePlayers"]
 
 
 class TablePlayers:
-    """A `Strategy` that answers for several tables: for each seat from the table of who sits there.
+    """Answers for several tables: for each seat from the table of who sits there.
+
+    Unlike a `Strategy` it is trusted: what it is told is not checked, and numbers stay narrow.
 
     Parameters
     ----------
@@ -56,20 +58,29 @@ class TablePlayers:
                 [BELIEVE, DOUBT, *range(k)],
             )
 
-    def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
+    def calls(
+        self, state: Tiers, seat: Tiers, rolled: Tiers, rng: np.random.Generator
+    ) -> NDArray[np.int8]:
         """Return a call for each game, drawn from the tables."""
-        return self._calls.draw(rng, self._row(seen, seen.rolled))
+        return self._calls.draw(rng, self._row(state, seat, rolled))
 
-    def _row(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:
+    def _row(self, state: Tiers, seat: Tiers, tier: Tiers) -> NDArray[np.intp]:
         """Return the row of the tables for each game, by seat, state and tier."""
-        row = seen.state * self._tiers + tier
-        return row + self._offset.take(seen.seat) if self._several else row
+        row = state * self._tiers + tier
+        return row + self._offset.take(seat) if self._several else row
 
-    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
+    def answers(
+        self,
+        state: Tiers,
+        seat: Tiers,
+        call: Tiers,
+        may_pass: NDArray[np.bool_],
+        rng: np.random.Generator,
+    ) -> NDArray[np.int8]:
         """Return an answer for each game, drawn from the tables."""
-        row = self._row(seen, seen.call)
+        row = self._row(state, seat, call)
         if self._answers is not None:
             answers = self._answers.draw(rng, row)
-            return np.where((answers >= 0) & ~seen.may_pass, BELIEVE, answers)
+            return np.where((answers >= 0) & ~may_pass, np.int8(BELIEVE), answers)
         doubted = self._doubts.draw(rng, row)
         return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less

@@ -233,7 +233,7 @@ class TestRefused:
         assert 32 not in rolls
         assert len(list(rolls)) == len(rolls) == 20
         with pytest.raises((TypeError, ValueError)):
-            solve_match("bots").strategy.check(5)  # type: ignore[arg-type]  # it must raise
+            solve_match("school-paper").strategy.check(5)  # type: ignore[arg-type]  # it must raise
 
     def test_players_and_results_travel(self) -> None:
         result = simulate_games(["honest"] * 2, games=10, rng=1)

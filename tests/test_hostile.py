@@ -260,7 +260,7 @@ class TestAtTheTable:
         assert len(str(caught.value)) < 200
 
     def test_rules_may_be_named_where_a_table_is_made(self) -> None:
-        assert HONEST.table("bots").name == "honest"
+        assert HONEST.table("school-paper").name == "honest"
         with pytest.raises(TypeError, match="5"):
             HONEST.table(5)  # type: ignore[arg-type]  # it must raise
         assert "doubter-99" not in CHARACTERS

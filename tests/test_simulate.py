@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import itertools
 import os
+import pickle
 import random
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -30,6 +38,7 @@ from mia_stats import (
     Dice,
     Rules,
     SimulatedGames,
+    SimulationBroken,
     SimulationInterrupted,
     engine,
     odds,
@@ -102,9 +111,44 @@ class TestSameEverywhere:
         assert simulate_games(PLAYERS, games=1000, rng=generator) != first
 
     def test_a_known_seed_gives_known_games(self) -> None:
-        """Recorded from the first release; numpy keeps the streams of PCG64 and `spawn` fixed."""
+        """Recorded for 0.2.0; numpy keeps the streams of PCG64 and SeedSequence fixed."""
         result = simulate_games(["honest", "liar"], games=1000, rng=1)
-        assert (result.losses.tolist(), int(result.calls.sum())) == ([286, 714], 16382)
+        assert (result.losses.tolist(), int(result.calls.sum())) == ([302, 698], 16786)
+
+    def test_a_seed_its_sequence_and_its_generator_are_the_same(self) -> None:
+        games = [
+            simulate_games(PLAYERS, games=1000, rng=rng)
+            for rng in (7, np.random.SeedSequence(7), np.random.default_rng(7))
+        ]
+        assert games[0] == games[1] == games[2]
+
+    def test_a_generator_counts_by_its_state(self, small_blocks: None) -> None:
+        """However the state was reached: by draws, by copying it, with others spawned or not."""
+        drawn, copied = np.random.default_rng(5), np.random.default_rng(6)
+        drawn.random(11)
+        drawn.spawn(3)
+        copied.bit_generator.state = drawn.bit_generator.state
+        first = simulate_games(PLAYERS, games=2500, rng=drawn)
+        with ThreadPoolExecutor(2) as pool:
+            assert simulate_games(PLAYERS, games=2500, rng=copied, executor=pool) == first
+        second = simulate_games(PLAYERS, games=2500, rng=drawn)
+        assert second != first  # it was moved on
+        assert simulate_games(PLAYERS, games=2500, rng=copied) == second
+        assert simulate_games(PLAYERS, games=2500, rng=np.random.default_rng(5)) != first
+
+    def test_a_generator_that_can_not_spawn_works(self) -> None:
+        def legacy() -> np.random.Generator:
+            return np.random.Generator(np.random.RandomState(3)._bit_generator)
+
+        with pytest.raises(TypeError):
+            legacy().spawn(1)
+        first, second = (simulate_games(PLAYERS, games=500, rng=legacy()) for _ in range(2))
+        assert first == second
+
+    def test_a_sequence_of_seeds_is_left_as_it_was(self) -> None:
+        seeds = np.random.SeedSequence(3)
+        simulate_games(PLAYERS, games=10, rng=seeds)
+        assert seeds.n_children_spawned == 0
 
     def test_the_first_games_are_the_same_in_a_longer_run(self, small_blocks: None) -> None:
         """Blocks are independent, so a longer run extends a shorter one."""
@@ -441,6 +485,31 @@ class TestInterruption:
         assert caught.value.result.games == 5000
         assert caught.value.result.losses.sum() == 5000
 
+    def test_a_dead_worker_costs_no_finished_block(self, small_blocks: None) -> None:
+        """What was counted comes with the error, here and through the pool of a dead process."""
+
+        class Dying(ThreadPoolExecutor):
+            tasks = 0
+
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+                self.tasks += 1
+                if self.tasks <= 4:
+                    return super().submit(fn, *args, **kwargs)
+                self.shutdown(wait=True)  # the four are done
+                broken: Future[Any] = Future()
+                broken.set_exception(BrokenProcessPool("a process has died"))
+                return broken
+
+        whole = simulate_games(PLAYERS, games=4000, rng=1)
+        with Dying(2) as pool, pytest.raises(BrokenExecutor, match="after 4000 of 5000") as caught:
+            simulate_games(PLAYERS, games=5000, rng=1, executor=pool)
+        assert isinstance(caught.value, SimulationBroken)
+        result = caught.value.result
+        assert (result.losses == whole.losses).all()
+        assert result.partial
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert again.result == result
+
     def test_before_the_first_block_there_is_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted(*_: Any) -> Iterator[Any]:
             raise KeyboardInterrupt
@@ -516,7 +585,7 @@ class TestRolls:
         n = 200_000
         table = odds(variant, dice=dice)
         sample = sample_outcomes(n, variant, dice=dice, rng=1)
-        assert sample.dtype == np.int8
+        assert sample.dtype == np.intp
         labels, counts = np.unique(sample, return_counts=True)
         seen = dict(zip(labels.tolist(), counts.tolist(), strict=True))
         possible = [row for row in table if row.p]
@@ -527,6 +596,18 @@ class TestRolls:
         observed = [rolls[row.outcome] for row in possible]
         assert chisquare(observed, [float(n * row.p) for row in possible]).pvalue > 1e-4
         assert rolls.total == sum(observed) == n
+
+    def test_labels_can_be_calculated_with(self) -> None:
+        """As wide as an index: a product does not wrap, and they are indices."""
+        sample = sample_outcomes(1000, rng=1)
+        assert (sample * 1000 // 1000 == sample).all()
+        assert int((sample * sample).max()) == 66**2
+        small = sample_outcomes(1000, rng=1, dtype="int8")
+        assert small.nbytes == 1000
+        assert (small == sample).all()
+        for dtype in (None, "poker", bool, "U2", 5):
+            with pytest.raises(TypeError, match="a numpy type of numbers"):
+                sample_outcomes(5, dtype=dtype)  # type: ignore[arg-type]  # it must raise
 
     def test_a_billion_rolls_have_exact_expectations(self) -> None:
         rolls = simulate_rolls(10**9, rng=1)
