@@ -23,6 +23,8 @@ from mia_stats import plotting
 from mia_stats.cli import _parser, main
 from mia_stats.tables import Table
 
+pytestmark = pytest.mark.fuzz
+
 LONG = 10**7
 
 

@@ -74,6 +74,7 @@ def column(browser: Any, number: int) -> list[str]:
     ]
 
 
+@pytest.mark.browser
 @needs_browser
 class TestInTheBrowser:
     """What a player sees and does."""

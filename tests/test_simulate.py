@@ -659,7 +659,7 @@ def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
                 assert read, f"the command has ended: {shown}"
                 shown += read
             run.send_signal(signal.SIGINT)
-            out, _ = run.communicate(timeout=60)
+            out, _ = run.communicate()
         finally:
             run.kill()
     assert run.returncode == 130
