@@ -118,7 +118,8 @@ def test_monstrous_weights_are_refused_at_once() -> None:
 
 def test_some_calls_keep_the_order_of_rank() -> None:
     frame = odds().only(54, 62).to_frame()
-    assert list(frame.sort_values("outcome")["rank"]) == [11, 13]
+    assert list(frame["rank"]) == [11, 13]
+    assert list(frame.sort_values("outcome")["rank"]) == [13, 11]
 
 
 def test_plots_want_axes_and_figures() -> None:
