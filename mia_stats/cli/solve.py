@@ -93,7 +93,7 @@ def _solve(args: argparse.Namespace) -> int:
     if args.save is not None:
         if os.path.realpath(args.save) == os.path.realpath(args.output):
             raise ValueError(f"--save and --output must be two files, not {args.save} for both")
-        write(strategy_to_json("optimal", rules), args.save)
+        write(strategy_to_json("optimal", rules), args.save, "json")
     return print_table(table, args)
 
 
