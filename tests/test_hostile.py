@@ -198,6 +198,14 @@ class TestFilesAndStreams:
             assert sys.stdout is None
         assert capsys.readouterr().err.count("\n") == status // 2
 
+    def test_a_strategy_is_not_saved_to_the_file_that_the_shell_puts_the_table_in(
+        self, tmp_path: Path
+    ) -> None:
+        """It would replace that file, and the table would go to one that has no name any more."""
+        run = self.run(f"mia-stats solve --save {tmp_path}/x > {tmp_path}/x")
+        assert run.returncode == 2
+        assert "must be two files" in run.stderr
+
     def test_a_loop_of_links_is_one_line(self, tmp_path: Path) -> None:
         (tmp_path / "loop").symlink_to(tmp_path / "loop")
         assert main(["odds", "-o", str(tmp_path / "loop")]) == 2
