@@ -24,7 +24,15 @@ from mia_stats.checks import UnknownNameError
 from mia_stats.dice import FAIR, Dice
 from mia_stats.duel import DuelOdds, duel_odds
 from mia_stats.medians import Medians, medians
-from mia_stats.odds import Odds, OddsRow, beat_probability, odds, tier_chances
+from mia_stats.odds import (
+    Odds,
+    OddsByVariant,
+    OddsRow,
+    beat_probability,
+    odds,
+    odds_by_variant,
+    tier_chances,
+)
 from mia_stats.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
 from mia_stats.ranking import Ranking, ranking_table
 from mia_stats.variants import Variant
@@ -113,6 +121,7 @@ __all__ = [
     "MatchStrategy",
     "Medians",
     "Odds",
+    "OddsByVariant",
     "OddsRow",
     "Outcome",
     "OutcomeLike",
@@ -148,6 +157,7 @@ __all__ = [
     "match_exploitability",
     "medians",
     "odds",
+    "odds_by_variant",
     "plan",
     "ranking_table",
     "sample_outcomes",

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import shown, true_or_false, whole_number
+from mia_stats.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
+from mia_stats.checks import listed, shown, true_or_false, whole_number
 from mia_stats.dice import FAIR, Dice
 from mia_stats.outcomes import Outcome, OutcomeLike
-from mia_stats.ranking import ranking_columns, rethrown_words
+from mia_stats.ranking import hidden_columns, ranking_columns, rethrown_words
 from mia_stats.tables import Cell, Table
 from mia_stats.variants import Variant
 
 __all__ = [
     "Odds",
+    "OddsByVariant",
     "OddsRow",
     "beat_probability",
     "kept_weight",
     "odds",
+    "odds_by_variant",
     "tier_chances",
 ]
 
@@ -29,7 +31,9 @@ _MOST_ROLLS = 100
 
 
 class OddsRow(NamedTuple):
-    """The chances of one outcome: `p` to throw it, and what one later roll does to a call of it.
+    """The chances of one outcome: `p` to throw it, and what later rolls do to a call of it.
+
+    Against several later rolls it is the best of them that beats a call, ties or is worse.
 
     Parameters
     ----------
@@ -44,11 +48,11 @@ class OddsRow(NamedTuple):
     p : Fraction
         The chance to throw it, among the rolls that are kept.
     beaten : Fraction
-        The chance that one later roll is *strictly* better.
+        The chance that one later roll, or the best of several, is *strictly* better.
     tied : Fraction
-        The chance that one later roll is in the same tier.
+        The chance that it is in the same tier.
     beats : Fraction
-        The chance that one later roll is *strictly* worse.
+        The chance that it is *strictly* worse.
 
     Examples
     --------
@@ -68,7 +72,7 @@ class OddsRow(NamedTuple):
 
     @property
     def met_or_beaten(self) -> Fraction:
-        """The chance that one later roll is *at least* as good."""
+        """The chance that one later roll, or the best of several, is *at least* as good."""
         return self.beaten + self.tied
 
 
@@ -86,6 +90,8 @@ class Odds(Table):
         The dice that are thrown.
     rows : tuple of OddsRow
         One for each outcome, best first.
+    rolls : int
+        How many later rolls a call is up against; the best of them counts.
 
     Examples
     --------
@@ -99,6 +105,7 @@ class Odds(Table):
     variant: Variant
     dice: Dice
     rows: tuple[OddsRow, ...]
+    rolls: int = 1
 
     @cached_property
     def _by_outcome(self) -> dict[Outcome, OddsRow]:
@@ -109,8 +116,14 @@ class Odds(Table):
         self.variant.rank(outcome)  # says so where the outcome is rethrown
         return self._by_outcome[outcome]
 
-    def __contains__(self, outcome: OutcomeLike) -> bool:
-        return Outcome.parse(outcome) in self._by_outcome
+    def __contains__(self, item: object) -> bool:
+        """Return whether it is a row of the table, or an outcome that has one."""
+        if isinstance(item, OddsRow):
+            return item in self.rows
+        try:
+            return Outcome.parse(item) in self._by_outcome  # type: ignore[arg-type]  # it raises
+        except (TypeError, ValueError):
+            return False
 
     def only(self, *calls: OutcomeLike) -> Odds:
         """Return the odds of some calls only, best first and each once.
@@ -128,7 +141,7 @@ class Odds(Table):
         Raises
         ------
         ValueError
-            If a call is rethrown in the variant.
+            If a call is rethrown in the variant, or there is none.
 
         Examples
         --------
@@ -136,8 +149,9 @@ class Odds(Table):
         ['62', '54']
         """
         chosen = {self[call].outcome for call in calls}
-        rows = tuple(row for row in self.rows if row.outcome in chosen)
-        return Odds(self.variant, self.dice, rows)
+        if not chosen:
+            raise ValueError("only() needs a call or more, such as only(54)")
+        return replace(self, rows=tuple(row for row in self.rows if row.outcome in chosen))
 
     def __iter__(self) -> Iterator[OddsRow]:
         return iter(self.rows)
@@ -147,24 +161,72 @@ class Odds(Table):
 
     @property
     def caption(self) -> str:
-        """The variant, the dice where they are not fair, and what is rethrown."""
-        dice = "" if self.dice == FAIR else f", dice {self.dice}"
-        return (
-            f"{self.variant.title}: odds against one later roll{dice}{rethrown_words(self.variant)}"
-        )
+        """The variant, the later rolls, the dice where they are not fair, and what is rethrown."""
+        against = _against(self.rolls, self.dice)
+        return f"{self.variant.title}: odds {against}{rethrown_words(self.variant)}"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """The rows by column, best outcome first."""
         return {
             **ranking_columns(self.variant, [row.outcome for row in self.rows]),
-            "ways": [row.ways for row in self.rows],
             "p": [row.p for row in self.rows],
             "beaten": [row.beaten for row in self.rows],
             "met_or_beaten": [row.met_or_beaten for row in self.rows],
             "tied": [row.tied for row in self.rows],
             "beats": [row.beats for row in self.rows],
         }
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """What the outcome says already, and an empty column of ties."""
+        return hidden_columns(self.variant)
+
+
+@dataclass(frozen=True, repr=False)
+class OddsByVariant(Table):
+    """The odds of several variants below each other; made by `odds_by_variant`.
+
+    Parameters
+    ----------
+    tables : tuple of Odds
+        One for each variant, all of the same dice and the same number of later rolls.
+
+    Examples
+    --------
+    >>> odds_by_variant(["standard", "meyer"]).tables[1][31].beaten
+    Fraction(1, 18)
+    """
+
+    tables: tuple[Odds, ...]
+
+    @property
+    def caption(self) -> str:
+        """How many variants, the later rolls, and the dice where they are not fair."""
+        first = self.tables[0]
+        variants = "1 variant" if len(self.tables) == 1 else f"{len(self.tables)} variants"
+        return f"{variants}: odds {_against(first.rolls, first.dice)}"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """The columns of `Odds` after the key of the variant; outcomes are texts, of no order."""
+        parts = [table.columns for table in self.tables]
+        columns: dict[str, Sequence[Cell]] = {
+            "variant": [table.variant.key for table in self.tables for _ in table]
+        }
+        for name in parts[0]:
+            columns[name] = [cell for part in parts for cell in part[name]]
+        return columns | {"outcome": [row.outcome.label for table in self.tables for row in table]}
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """As in the table of one variant."""
+        return hidden_columns(*(table.variant for table in self.tables))
+
+
+def _against(rolls: int, dice: Dice) -> str:
+    later = "one later roll" if rolls == 1 else f"the best of {rolls} later rolls"
+    return f"against {later}" + ("" if dice == FAIR else f", dice {dice}")
 
 
 def kept_weight(variant: Variant, dice: Dice) -> int:
@@ -218,7 +280,7 @@ def tier_chances(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> tuple
     )
 
 
-def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Odds:
+def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR, rolls: int = 1) -> Odds:
     """Return the exact odds of every outcome of a variant.
 
     Parameters
@@ -227,6 +289,8 @@ def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Odds:
         A variant, or its key or alias; chances are taken over the rolls that it keeps.
     dice : Dice
         The dice that are thrown.
+    rolls : int
+        How many later rolls a call is up against, from 1 to 100; the best of them counts.
 
     Returns
     -------
@@ -236,28 +300,87 @@ def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Odds:
     Raises
     ------
     ValueError
-        If there is no such variant, or every roll is rethrown.
+        If there is no such variant, every roll is rethrown, or `rolls` is out of range.
 
     Examples
     --------
     >>> odds()[54].beaten, odds()[61].met_or_beaten, odds("meyer")[31].p
     (Fraction(1, 2), Fraction(1, 2), Fraction(1, 18))
+    >>> odds(rolls=3)[54].beaten
+    Fraction(7, 8)
+
+    A frame of it joins a sample of labels by `label`, which keeps the order of the sample:
+
+    >>> import pandas as pd
+    >>> from mia_stats import sample_outcomes
+    >>> sample = pd.Series(sample_outcomes(5, rng=1), name="label")
+    >>> list(odds().to_frame().merge(sample, how="right")["label"]) == list(sample)
+    True
     """
     variant = find_variant(variant)
+    rolls = whole_number(rolls, "rolls", 1, _MOST_ROLLS)
     total = kept_weight(variant, dice)
     weights = dice.outcome_weights
     rows: list[OddsRow] = []
-    better = 0
+    better, whole = 0, total**rolls
+    unbeaten = whole  # the weight of all that leaves a call unbeaten, among `whole`
     for rank, tier in enumerate(variant.tiers, 1):
-        weight = sum(weights[outcome] for outcome in tier)
-        beaten, tied = Fraction(better, total), Fraction(weight, total)
-        beats = Fraction(total - better - weight, total)
+        better += sum(weights[outcome] for outcome in tier)
+        below = (total - better) ** rolls
+        beaten, tied = Fraction(whole - unbeaten, whole), Fraction(unbeaten - below, whole)
+        beats = Fraction(below, whole)
         for outcome in tier:
             others = tuple(other for other in tier if other is not outcome)
-            p = Fraction(weights[outcome], total) if others else tied
+            alone = not others and rolls == 1
+            p = tied if alone else Fraction(weights[outcome], total)
             rows.append(OddsRow(outcome, rank, others, outcome.ways, p, beaten, tied, beats))
-        better += weight
-    return Odds(variant, dice, tuple(rows))
+        unbeaten = below
+    return Odds(variant, dice, tuple(rows), rolls)
+
+
+def odds_by_variant(
+    variants: Sequence[VariantLike] = tuple(VARIANTS), *, dice: Dice = FAIR, rolls: int = 1
+) -> OddsByVariant:
+    """Return the exact odds of several variants as one long table.
+
+    Parameters
+    ----------
+    variants : sequence of VariantLike
+        Variants, or their keys or aliases; all published ones where none are given.
+    dice : Dice
+        The dice that are thrown.
+    rolls : int
+        How many later rolls a call is up against, from 1 to 100; the best of them counts.
+
+    Returns
+    -------
+    OddsByVariant
+        A table with a row for each outcome of each variant, best first; the variants in the order
+        given, each once.
+
+    Raises
+    ------
+    ValueError
+        If there is no variant, or two different ones have the same key.
+
+    Examples
+    --------
+    >>> frame = odds_by_variant(["standard", "meyer", "points"]).to_frame()
+    >>> frame.loc[frame["label"] == 54, ["variant", "rank", "beaten_exact"]]
+           variant  rank beaten_exact
+    12    standard    13          1/2
+    34  little-mia    14          5/9
+    52      points    10          1/3
+    """
+    tables: dict[str, Odds] = {}
+    for variant in listed(variants, "variants"):
+        table = odds(variant, dice=dice, rolls=rolls)
+        key = table.variant.key
+        if tables.setdefault(key, table).variant != table.variant:
+            raise ValueError(f"two different variants have the key {shown(key)}")
+    if not tables:
+        raise ValueError("variants must be one variant or more, not []")
+    return OddsByVariant(tuple(tables.values()))
 
 
 def beat_probability(
@@ -299,6 +422,5 @@ def beat_probability(
     (Fraction(1, 2), Fraction(5, 9), Fraction(3, 4))
     """
     or_tie = true_or_false(or_tie, "or_tie")
-    rolls = whole_number(rolls, "rolls", 1, _MOST_ROLLS)
-    row = odds(variant, dice=dice)[call]
-    return 1 - (1 - (row.met_or_beaten if or_tie else row.beaten)) ** rolls
+    row = odds(variant, dice=dice, rolls=rolls)[call]
+    return row.met_or_beaten if or_tie else row.beaten

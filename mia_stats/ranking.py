@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
@@ -10,7 +10,7 @@ from mia_stats.outcomes import Outcome
 from mia_stats.tables import Cell, Table
 from mia_stats.variants import Variant
 
-__all__ = ["Ranking", "ranking_columns", "ranking_table", "rethrown_words"]
+__all__ = ["Ranking", "hidden_columns", "ranking_columns", "ranking_table", "rethrown_words"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,13 +37,13 @@ class Ranking(Table):
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
-        """Rank, outcome, the outcomes that tie with it, its kind and its ways."""
-        outcomes = self.variant.outcomes
-        return {
-            **ranking_columns(self.variant, outcomes),
-            "kind": [outcome.kind for outcome in outcomes],
-            "ways": [outcome.ways for outcome in outcomes],
-        }
+        """What all tables of outcomes begin with."""
+        return ranking_columns(self.variant, self.variant.outcomes)
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """The label, which the outcome says already, and an empty column of ties."""
+        return hidden_columns(self.variant) - {"kind"}
 
 
 def ranking_table(variant: VariantLike = STANDARD) -> Ranking:
@@ -67,23 +67,33 @@ def ranking_table(variant: VariantLike = STANDARD) -> Ranking:
     Examples
     --------
     >>> ranking_table("kiriki").to_frame().head(2)
-       rank outcome       tied_with    kind  ways
-    0     1      21                     Mia     2
-    1     2      66  55 44 33 22 11  double     1
+       rank outcome  label       tied_with    kind  ways
+    0     1      21     21                     Mia     2
+    1     2      66     66  55 44 33 22 11  double     1
     """
     return Ranking(find_variant(variant))
 
 
 def ranking_columns(variant: Variant, outcomes: Sequence[Outcome]) -> dict[str, Sequence[Cell]]:
-    """Return rank and outcome, and in a variant with ties the outcomes that each one ties with."""
+    """Return what all tables of outcomes begin with, the same columns for every variant."""
     ranks = [variant.rank(outcome) for outcome in outcomes]
-    columns: dict[str, Sequence[Cell]] = {"rank": ranks, "outcome": outcomes}
-    if any(len(tier) > 1 for tier in variant.tiers):
-        columns["tied_with"] = [
+    return {
+        "rank": ranks,
+        "outcome": outcomes,
+        "label": [int(outcome.label) for outcome in outcomes],
+        "tied_with": [
             " ".join(other.label for other in variant.tiers[rank - 1] if other != outcome)
             for rank, outcome in zip(ranks, outcomes, strict=True)
-        ]
-    return columns
+        ],
+        "kind": [outcome.kind for outcome in outcomes],
+        "ways": [outcome.ways for outcome in outcomes],
+    }
+
+
+def hidden_columns(*variants: Variant) -> set[str]:
+    """Return which of these columns tell people nothing more: that of ties, where nothing ties."""
+    ties = any(len(tier) > 1 for variant in variants for tier in variant.tiers)
+    return {"label", "kind"} if ties else {"label", "kind", "tied_with"}
 
 
 def rethrown_words(variant: Variant) -> str:

@@ -1,14 +1,16 @@
-"""What every table of the library can do: print itself, and go to pandas, CSV, JSON and HTML."""
+"""What every table of the library can do: print itself, and go to pandas and to files."""
 
 from __future__ import annotations
 
+import math
 import os
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
 
-from mia_stats.checks import UnknownNameError, nearest, shown
+from mia_stats.checks import UnknownNameError, choices, nearest, shown
 from mia_stats.files import write_whole
 from mia_stats.outcomes import Outcome
 
@@ -24,6 +26,22 @@ T = TypeVar("T")
 
 
 _SMALLEST = Fraction(1, 2000)
+
+_MARKDOWN = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;"} | {mark: f"\\{mark}" for mark in "\\`*_[]|~$"}
+)
+_BARE_LINK = re.compile(r"(?=://)|(?<=www)(?=\.)", re.IGNORECASE)  # many readers make it a link
+
+_LATEX = str.maketrans(
+    {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    | {"<": r"\textless{}", ">": r"\textgreater{}"}
+    | {mark: f"\\{mark}" for mark in "&%$#_{}"}
+    | {mark: f"{{{mark}}}" for mark in "[]*"}  # after a line break they would be its arguments
+)
+
+# What a spreadsheet may run, in a cell or after what some countries separate cells by.
+_FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@|%＝＋－＠]|[\t\r\n\0])")
+_NUMBER = re.compile(r"[+-]?[0-9]+([./][0-9]+)?(e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
 def percent(chance: Fraction | float) -> str:
@@ -56,33 +74,63 @@ class Table(ABC):
     @property
     @abstractmethod
     def columns(self) -> Mapping[str, Sequence[Cell]]:
-        """The cells of each column by its name, all of one length."""
+        """The cells of each column by its name, all of one length; outcomes stand best first."""
 
-    def to_frame(self) -> pd.DataFrame:
+    @property
+    def hidden(self) -> Collection[str]:
+        """The columns that exports hold and people are not shown."""
+        return ()
+
+    def to_frame(self, exact: Literal["text", "fraction"] = "text") -> pd.DataFrame:
         """Return the table as a pandas DataFrame.
+
+        Parameters
+        ----------
+        exact : {"text", "fraction"}
+            What the `_exact` columns hold: texts such as "1/18", which every file format takes
+            and which `sum` would only join, or `Fraction`s, to compute with.
 
         Returns
         -------
         pandas.DataFrame
-            A column of outcomes is an ordered Categorical of labels, best first.
+            A column of outcomes is an ordered Categorical of texts such as "54", in which better
+            is greater; where outcomes tie, its order means nothing and `rank` decides. Rows stay
+            best first.
+
+        Raises
+        ------
+        ValueError
+            If `exact` is another word.
 
         Examples
         --------
         >>> from mia_stats import odds
         >>> frame = odds().to_frame()
-        >>> frame.loc[frame["outcome"] == "54", ["ways", "beaten_exact", "beaten"]]
-            ways beaten_exact  beaten
-        12     2          1/2     0.5
+        >>> frame.loc[frame["outcome"] >= "66", ["outcome", "label", "beaten_exact", "beaten"]]
+          outcome  label beaten_exact    beaten
+        0      21     21            0  0.000000
+        1      66     66         1/18  0.055556
+        >>> odds().to_frame(exact="fraction")["p_exact"].sum()
+        Fraction(1, 1)
+
+        Rolls of `sample_outcomes` are labels, to merge on the whole numbers of `label`:
+
+        >>> import pandas as pd
+        >>> from mia_stats import sample_outcomes
+        >>> sample = sample_outcomes(1000, rng=1)
+        >>> len(frame.merge(pd.Series(sample, name="label"), how="right"))
+        1000
         """
         import pandas as pd
 
-        columns: dict[str, object] = {}
-        for name, cells in self._exported().items():
-            if cells and all(isinstance(cell, Outcome) for cell in self.columns.get(name, [None])):
-                columns[name] = pd.Categorical(cells, list(dict.fromkeys(cells)), ordered=True)
-            else:
-                columns[name] = cells
-        return pd.DataFrame(columns)
+        if not isinstance(exact, str) or exact not in ("text", "fraction"):
+            raise ValueError(f"exact must be {choices(('text', 'fraction'))}, not {shown(exact)}")
+        exported = self._exported(str if exact == "text" else _unchanged)
+        for name, cells in self.columns.items():
+            if cells and all(isinstance(cell, Outcome) for cell in cells):
+                worst_first = list(dict.fromkeys(exported[name][::-1]))
+                exported[name] = pd.Categorical(exported[name], worst_first, ordered=True)
+        return pd.DataFrame(exported)
 
     def to_text(self) -> str:
         """Return the table as aligned text, the caption above it.
@@ -98,13 +146,13 @@ class Table(ABC):
         >>> odds().only(54).to_text().splitlines()[0]
         'Mia: odds against one later roll'
         """
-        header, *rows = self._grid()
+        header, *rows = _padded(self._texts(), self._right_aligned())
         rule = ["-" * len(cell) for cell in header]
         lines = ["  ".join(cells).rstrip() for cells in (header, rule, *rows)]
         return "\n".join([self.caption, "", *lines])
 
     def to_markdown(self) -> str:
-        """Return the table as Markdown.
+        """Return the table as Markdown, in which a name can't be markup, a link or an image.
 
         Returns
         -------
@@ -117,15 +165,25 @@ class Table(ABC):
         >>> ranking_table().to_markdown().splitlines()[2]
         '|    1 | 21      | Mia    |    2 |'
         """
-        header, *rows = self._grid(escape=lambda text: text.replace("|", "\\|"))
+        right_aligned = self._right_aligned()
+        escaped = [
+            [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row]
+            for row in self._texts()
+        ]
+        header, *rows = _padded(escaped, right_aligned)
         rule = [
             "-" * (len(cell) - 1) + ":" if right else "-" * len(cell)
-            for cell, right in zip(header, self._right_aligned(), strict=True)
+            for cell, right in zip(header, right_aligned, strict=True)
         ]
         return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
 
     def to_csv(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write the table as CSV, or return it as text where no path is given.
+
+        A text that a spreadsheet would take for a formula gets an apostrophe in front. A
+        spreadsheet still reads the text 1/18 as 18 January: import the `_exact` columns as text
+        and the file as UTF-8, or use the float columns, or `to_frame().to_excel`, which keeps
+        texts.
 
         Parameters
         ----------
@@ -146,20 +204,22 @@ class Table(ABC):
         --------
         >>> from mia_stats import ranking_table
         >>> ranking_table().to_csv().splitlines()[:2]
-        ['rank,outcome,kind,ways', '1,21,Mia,2']
+        ['rank,outcome,label,tied_with,kind,ways', '1,21,21,,Mia,2']
         """
         import csv
         import io
 
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
+        text = io.StringIO(newline=None)  # any line break becomes a plain one
+        writer = csv.writer(text, lineterminator="\r\n")  # so that cells with either are quoted
         columns = self._exported()
-        writer.writerow(columns)
-        writer.writerows(zip(*columns.values(), strict=True))
+        for row in (columns, *zip(*columns.values(), strict=True)):
+            writer.writerow(_inert(cell) if isinstance(cell, str) else cell for cell in row)
         return _delivered(text.getvalue(), path)
 
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write the table as a JSON list of rows, or return it as text where no path is given.
+
+        A number that is none, NaN or infinite, is null.
 
         Parameters
         ----------
@@ -185,49 +245,134 @@ class Table(ABC):
         """
         import json
 
-        columns = self._exported()
+        columns = {
+            name: [None if isinstance(c, float) and not math.isfinite(c) else c for c in cells]
+            for name, cells in self._exported().items()
+        }
         rows = [
             dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)
         ]
         return _delivered(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", path)
 
-    def _exported(self) -> dict[str, list[object]]:
-        """Return the columns as plain values, those of chances twice: exact text and float."""
-        exported: dict[str, list[object]] = {}
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write the table as a page of HTML, or return it as text where no path is given.
+
+        Other letters than those of ASCII are written as numbers, which any browser reads alike.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
+
+        Returns
+        -------
+        str or None
+            The text, where there is no path.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> odds().to_html().splitlines()[1]
+        '<title>Mia: odds against one later roll</title>'
+        """
+        import html
+
+        page = (
+            f"<!DOCTYPE html>\n<title>{html.escape(self.caption)}</title>\n{self._repr_html_()}\n"
+        )
+        return _delivered(page.encode("ascii", "xmlcharrefreplace").decode(), path)
+
+    def to_latex(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        r"""Write the table as LaTeX, or return it as text where no path is given.
+
+        It is a `tabular` for the package booktabs, its caption a comment above.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
+
+        Returns
+        -------
+        str or None
+            The text, where there is no path.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> print(odds().only(54).to_latex(), end="")
+        % Mia: odds against one later roll
+        \begin{tabular}{rlrrrrrr}
+        \toprule
+        rank & outcome & ways & p & beaten & met or beaten & tied & beats \\
+        \midrule
+        13 & 54 & 2 & 1/18 (5.6 \%) & 1/2 (50.0 \%) & 5/9 (55.6 \%) & 1/18 (5.6 \%) & ...
+        \bottomrule
+        \end{tabular}
+        """
+        header, *rows = [
+            " & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in self._texts()
+        ]
+        sides = "".join("r" if right else "l" for right in self._right_aligned())
+        lines = [
+            f"% {_one_line(self.caption)}", rf"\begin{{tabular}}{{{sides}}}",
+            r"\toprule", header, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}",
+        ]  # fmt: skip
+        return _delivered("\n".join(lines) + "\n", path)
+
+    def _exported(self, exact: Callable[[Cell], object] = str) -> dict[str, Any]:
+        """Return the columns as plain values, those of chances twice: exact and as a float."""
+        exported: dict[str, Any] = {}
         for name, cells in self.columns.items():
             if any(isinstance(cell, Fraction) for cell in cells):
-                exported[f"{name}_exact"] = [None if cell is None else str(cell) for cell in cells]
+                exported[f"{name}_exact"] = [
+                    None if cell is None else exact(cell) for cell in cells
+                ]
                 exported[name] = [float(c) if isinstance(c, Fraction) else c for c in cells]
             else:
                 exported[name] = [str(c) if isinstance(c, Outcome) else c for c in cells]
         return exported
 
+    def _shown(self) -> dict[str, Sequence[Cell]]:
+        """Return the columns that people are shown."""
+        hidden = self.hidden
+        return {name: cells for name, cells in self.columns.items() if name not in hidden}
+
     def _right_aligned(self) -> list[bool]:
-        """Return for each column whether it holds numbers."""
+        """Return for each column that people are shown whether it holds numbers."""
         return [
             all(isinstance(cell, int | float | Fraction | None) for cell in cells)
-            for cells in self.columns.values()
+            for cells in self._shown().values()
         ]
 
-    def _grid(self, escape: Callable[[str], str] = str) -> list[list[str]]:
-        """Return the header and the rows as texts, each column padded to one width."""
-        padded = []
-        for (name, cells), right in zip(self.columns.items(), self._right_aligned(), strict=True):
-            texts = [escape(text) for text in (name.replace("_", " "), *map(_text, cells))]
-            width = max(map(len, texts))
-            padded.append([text.rjust(width) if right else text.ljust(width) for text in texts])
-        return [list(row) for row in zip(*padded, strict=True)]
+    def _texts(self) -> list[list[str]]:
+        """Return the header and the rows as people read them."""
+        columns = [
+            [_one_line(name.replace("_", " ")), *map(_text, cells)]
+            for name, cells in self._shown().items()
+        ]
+        return [list(row) for row in zip(*columns, strict=True)]
 
     def _repr_html_(self) -> str:
         """Return the table for notebooks; it sets no colours, so it suits light and dark."""
         import html
 
         alignment = ["right" if right else "left" for right in self._right_aligned()]
-        header, *rows = self._grid()
+        header, *rows = self._texts()
 
         def line(cells: Sequence[str], tag: str) -> str:
             return "".join(
-                f'<{tag} style="text-align: {side}">{html.escape(cell.strip())}</{tag}>'
+                f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
                 for cell, side in zip(cells, alignment, strict=True)
             )
 
@@ -287,11 +432,36 @@ def _text(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Fraction):
-        exact = str(cell)
-        return f"{exact} ({percent(cell)})" if len(exact) <= 30 else percent(cell)
+        short = cell.denominator < 10**30 and len(str(cell)) <= 30
+        return f"{cell} ({percent(cell)})" if short else percent(cell)
     if isinstance(cell, float):
         return f"{cell:.5g}"
-    return str(cell)
+    return _one_line(str(cell))
+
+
+def _unchanged(cell: Cell) -> Cell:
+    return cell
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())
+
+
+def _padded(rows: list[list[str]], right_aligned: list[bool]) -> list[list[str]]:
+    """Return the rows with each column padded to one width."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, right_aligned, strict=True)
+        ]
+        for row in rows
+    ]
+
+
+def _inert(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula; a number stays as it is."""
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1'", text)
 
 
 def _delivered(text: str, path: str | os.PathLike[str] | None) -> str | None:

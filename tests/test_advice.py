@@ -177,6 +177,7 @@ class TestPlan:
         assert not path.exists()
         assert main(["solve", "--save", "-"]) == 2  # the table is on the standard output already
         assert "two files, not - for both" in capsys.readouterr().err
+        path = tmp_path / "plan.txt"
         assert main(["solve", "--save", "-", "-o", str(path)]) == 0
         table, _ = strategy_from_json(capsys.readouterr().out)
         assert np.array_equal(table.calls, solve_round().strategy.calls)

@@ -73,6 +73,49 @@ def test_output_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert path.read_text() == odds().to_csv()
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("odds.csv", odds().to_csv()),
+        ("ODDS.CSV", odds().to_csv()),
+        ("odds.json", odds().to_json()),
+        ("odds.md", f"{odds().to_markdown()}\n"),
+        ("odds.markdown", f"{odds().to_markdown()}\n"),
+        ("odds.html", odds().to_html()),
+        ("odds.htm", odds().to_html()),
+        ("odds.tex", odds().to_latex()),
+        ("odds.txt", f"{odds()}\n"),
+        ("odds", f"{odds()}\n"),
+    ],
+)
+def test_the_suffix_of_a_file_says_its_format(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, written: str
+) -> None:
+    assert output(capsys, "odds", "-o", str(tmp_path / name)) == ""
+    assert (tmp_path / name).read_text(encoding="utf-8") == written
+
+
+def test_a_format_may_not_contradict_the_suffix(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "odds.Md"
+    for form in ("csv", "json", "table", "html", "latex"):
+        said = error(capsys, "odds", "--format", form, "-o", str(path))
+        assert f"--format {form} contradicts the suffix of {path}, which says markdown" in said
+    slow = ["simulate", "honest", "liar", "--games", "1e12", "--format", "csv", "-o", str(path)]
+    assert "contradicts" in error(capsys, *slow)  # before a game is played
+    assert not list(tmp_path.iterdir())
+    for name in ("odds.txt", "odds.dat", "odds.md"):
+        argv = ["odds", "--format", "markdown", "-o", str(tmp_path / name)]
+        assert output(capsys, *argv) == ""
+        assert (tmp_path / name).read_text() == f"{odds().to_markdown()}\n"
+
+
+def test_all_formats_go_to_the_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "odds", "--format", "html") == odds().to_html()
+    assert output(capsys, "odds", "--format", "latex") == odds().to_latex()
+
+
 def test_figures_are_drawn_where_the_command_says(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -94,12 +94,12 @@ def test_a_full_disk_keeps_the_old_file(
     small_disk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = small_disk / "odds.csv"
-    assert main(["odds", "--format", "csv", "-o", str(path)]) == 0
+    assert main(["odds", "-o", str(path)]) == 0
     old = path.read_text()
     with (small_disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
         while True:
             ballast.write(b"x" * 1024)
-    assert main(["claims", "--format", "json", "-o", str(path)]) == 2
+    assert main(["claims", "-o", str(path)]) == 2
     assert capsys.readouterr().err == f"mia-stats: {path}: No space left on device\n"
     assert path.read_text() == old
     with pytest.raises(OSError, match="No space left"):

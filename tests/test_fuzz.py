@@ -141,7 +141,8 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.CHARACTERS.__getitem__: {"name": "liar"},
     mia.find_variant: {"variant": "meyer"},
     mia.find_rules: {"rules": "school-paper"},
-    mia.odds: {"variant": "meyer", "dice": mia.FAIR},
+    mia.odds: {"variant": "meyer", "dice": mia.FAIR, "rolls": 2},
+    mia.odds_by_variant: {"variants": ["meyer"], "dice": mia.FAIR, "rolls": 2},
     mia.odds().__getitem__: {"outcome": 54},
     mia.odds().only: {"*calls": 54},
     mia.ranking_table: {"variant": "meyer"},
@@ -206,8 +207,11 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     plotting.plot_lies_and_doubts: {"players": ["liar"], "rules": "school-paper", "ax": AX},
     plotting.draw_figures: {"folder": "charts", "variants": "meyer", "dice": mia.FAIR},
     plotting.save_figure: {"figure": Figure(), "path": "empty"},
+    mia.odds().to_frame: {"exact": "fraction"},
     mia.odds().to_csv: {"path": None},
     mia.odds().to_json: {"path": None},
+    mia.odds().to_html: {"path": None},
+    mia.odds().to_latex: {"path": None},
 }  # fmt: skip
 
 SLOW = {plotting.draw_gallery}  # draws for 12 seconds; it takes a folder as `draw_figures` does

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import copy
+import io
 import itertools
+import json
 import os
 import pickle
 import subprocess
@@ -23,6 +26,7 @@ from mia_stats import (
     HONEST,
     OUTCOMES,
     STANDARD,
+    VARIANTS,
     Dice,
     Outcome,
     Rules,
@@ -41,6 +45,7 @@ from mia_stats import (
 )
 from mia_stats.checks import shown
 from mia_stats.cli import main
+from mia_stats.cli.options import write
 from mia_stats.plotting import draw_figures, plot_beat_probability, save_figure
 
 
@@ -118,7 +123,8 @@ def test_monstrous_weights_are_refused_at_once() -> None:
 
 def test_some_calls_keep_the_order_of_rank() -> None:
     frame = odds().only(54, 62).to_frame()
-    assert list(frame.sort_values("outcome")["rank"]) == [11, 13]
+    assert list(frame["rank"]) == [11, 13]
+    assert list(frame.sort_values("outcome")["rank"]) == [13, 11]
 
 
 def test_plots_want_axes_and_figures() -> None:
@@ -152,11 +158,53 @@ class TestFilesAndStreams:
         assert run.returncode == 2
         assert run.stderr == "mia-stats: standard output: No space left on device\n"
 
-    def test_a_closed_standard_output_is_no_crash(self, tmp_path: Path) -> None:
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+    def test_a_full_disk_is_seen_by_the_parser_too(self) -> None:
+        """It swallows what it can't print, where nothing waits in a buffer."""
+        run = self.run("mia-stats --version > /dev/full", PYTHONUNBUFFERED="1")
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+
+    def test_a_closed_standard_output_is_an_error_where_it_is_needed(self, tmp_path: Path) -> None:
+        run = self.run("mia-stats odds >&-")
+        assert (run.returncode, run.stderr) == (2, "mia-stats: standard output: it is closed\n")
         run = self.run(f"mia-stats odds -o {tmp_path}/x.csv >&-")
         assert (run.returncode, run.stderr) == (0, "")
-        assert (tmp_path / "x.csv").exists()
-        assert self.run("mia-stats odds >&-").stderr == ""
+        assert (tmp_path / "x.csv").read_text() == odds().to_csv()
+
+    @pytest.mark.parametrize(
+        ("argv", "status"),
+        [
+            (["--help"], 2),
+            (["--version"], 2),
+            (["median", "--format", "json"], 2),
+            (["solve", "--save", "-", "-o", "plan.csv"], 2),
+            (["claims", "-o", "claims.csv"], 0),
+            (["odds", "--variant", "poker"], 2),
+        ],
+        ids=lambda value: " ".join(value)[:30] if isinstance(value, list) else "",
+    )
+    def test_nothing_goes_to_a_closed_standard_output_unheard(
+        self,
+        argv: list[str],
+        status: int,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", None)
+            assert main(argv) == status
+            assert sys.stdout is None
+        assert capsys.readouterr().err.count("\n") == status // 2
+
+    def test_a_strategy_is_not_saved_to_the_file_that_the_shell_puts_the_table_in(
+        self, tmp_path: Path
+    ) -> None:
+        """It would replace that file, and the table would go to one that has no name any more."""
+        run = self.run(f"mia-stats solve --save {tmp_path}/x > {tmp_path}/x")
+        assert run.returncode == 2
+        assert "must be two files" in run.stderr
 
     def test_a_loop_of_links_is_one_line(self, tmp_path: Path) -> None:
         (tmp_path / "loop").symlink_to(tmp_path / "loop")
@@ -186,11 +234,41 @@ class TestFilesAndStreams:
         assert main(["odds", "-o", "/nowhere/\x1b[31m/x"]) == 2
         assert "\x1b" not in capsys.readouterr().err
 
-    def test_an_export_is_never_altered_to_suit_a_terminal(self) -> None:
-        assert "M?xchen" in self.run("mia-stats variants", PYTHONIOENCODING="ascii").stdout
-        run = self.run("mia-stats variants --format csv", PYTHONIOENCODING="ascii")
-        assert run.returncode == 2
-        assert "can't encode" in run.stderr
+    @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
+    def test_an_export_is_never_altered_to_suit_a_terminal(self, encoding: str) -> None:
+        """The table of variants holds ä and č; one process prints it in all formats."""
+        program = (
+            "import sys; from mia_stats.cli import main; sys.stdout.reconfigure(newline='')\n"
+            "for form in ('table', 'markdown', 'json', 'html', 'csv', 'latex'):\n"
+            "    print(main(['variants', '--format', form]), end='\\f')"
+        )
+        run = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, check=True,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+        )  # fmt: skip
+        text, markdown, document, page, *refused = run.stdout.decode(encoding).split("\f")[:-1]
+        names = "Mäxchen, Meiern, Machá?ek".encode(encoding, "replace").decode(encoding)
+        assert names in text
+        assert names in markdown
+        assert json.loads(document[:-1]) == json.loads(VARIANTS.to_json() or "")
+        assert document.isascii()
+        assert page == f"{VARIANTS.to_html()}0"
+        assert refused == ["2", "2"]
+        name = codecs.lookup(encoding).name
+        errors = run.stderr.decode(encoding).splitlines()
+        assert len(errors) == 2
+        for error in errors:
+            assert error.startswith(f"mia-stats: the standard output is {name}, which has no '")
+            assert "-o FILE" in error
+
+    def test_json_is_whole_on_any_standard_output(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        for encoding in ("ascii", "cp1252", "utf-16", "utf-8"):
+            raw = io.BytesIO()
+            monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding, newline=""))
+            write('{"ä": "😀\\n"}', "-", "json")
+            sys.stdout.flush()
+            assert json.loads(raw.getvalue().decode(encoding)) == {"ä": "😀\n"}
+            assert ("ä" in raw.getvalue().decode(encoding)) == (encoding == "utf-8")
 
 
 class TestAtTheTable:

@@ -6,9 +6,11 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from mia_stats import (
     FAIR,
@@ -22,7 +24,9 @@ from mia_stats import (
     beat_probability,
     duel_odds,
     odds,
+    odds_by_variant,
     ranking_table,
+    sample_outcomes,
     tier_chances,
 )
 from tests.conftest import dice, orders
@@ -88,10 +92,39 @@ def test_a_call_of_54_survives_three_rolls_one_time_in_eight() -> None:
     assert beat_probability(31, "meyer") == Fraction(2, 36)
 
 
+@given(orders(), dice, st.integers(1, 4))
+def test_the_best_of_several_rolls_is_what_the_probability_says(
+    variant: Variant, dice: Dice, rolls: int
+) -> None:
+    table, one = odds(variant, dice=dice, rolls=rolls), odds(variant, dice=dice)
+    for row, single in zip(table, one, strict=True):
+        assert row.beaten == 1 - (1 - single.beaten) ** rolls
+        assert row.met_or_beaten == 1 - single.beats**rolls
+        assert row.beaten + row.tied + row.beats == 1
+        assert row[:5] == single[:5]
+    call = table.rows[-1].outcome
+    assert beat_probability(call, variant, dice=dice, rolls=rolls) == table[call].beaten
+
+
+def test_the_best_of_three_rolls_is_counted_by_hand() -> None:
+    """All 36³ triples of rolls: how the best of each stands to a call of 65."""
+    rank = odds("points")[65].rank
+    best = [min(ranks) for ranks in product([POINTS.rank(roll) for roll in ROLLS], repeat=3)]
+    table = odds("points", rolls=3)
+    assert table[65].beaten == Fraction(sum(r < rank for r in best), len(best))
+    assert table[65].tied == Fraction(sum(r == rank for r in best), len(best))
+    assert table[65].beats == Fraction(sum(r > rank for r in best), len(best))
+    assert table.caption == "Mia by points: odds against the best of 3 later rolls"
+    assert table.only(65).rolls == 3
+    assert table.only(65).rows == (table[65],)
+
+
 @pytest.mark.parametrize("rolls", [0, -1, 101, 10**100, 1.5, True, "2", None])
 def test_the_number_of_later_rolls_is_checked(rolls: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="rolls must be"):
         beat_probability(54, rolls=rolls)
+    with pytest.raises((TypeError, ValueError), match="rolls must be"):
+        odds(rolls=rolls)
 
 
 def test_a_hundred_later_rolls_are_the_most() -> None:
@@ -101,11 +134,13 @@ def test_a_hundred_later_rolls_are_the_most() -> None:
 
 
 def test_a_pair_that_ties_is_named_in_the_ranking() -> None:
-    """The column is there as soon as two outcomes tie, and only then."""
+    """People see the column as soon as two outcomes tie, and only then; exports always hold it."""
     order = [o for o in STANDARD.outcomes if o.label not in ("63", "54")]
     house = Variant.from_order("house", [*order, (63, 54)])
     assert list(ranking_table(house).to_frame()["tied_with"])[-2:] == ["54", "63"]
-    assert "tied_with" not in ranking_table().to_frame()
+    assert "tied with" in ranking_table(house).to_text()
+    assert "tied with" not in ranking_table().to_text()
+    assert set(ranking_table().to_frame()["tied_with"]) == {""}
 
 
 def test_a_rethrown_outcome_has_no_odds() -> None:
@@ -139,20 +174,101 @@ def test_what_a_table_of_odds_contains() -> None:
     assert 54 in odds()
     assert (1, 3) in odds("meyer")
     assert 31 not in odds("mexen")
+    assert odds().rows[3] in odds()
+    assert odds("meyer").rows[3] not in odds()
+    for nothing in (45, "poker", None, 5.4, [54, 61], odds()):
+        assert nothing not in odds()
+    with pytest.raises(ValueError, match="a call or more"):
+        odds().only()
 
 
 def test_the_frame_sorts_by_rank_and_computes() -> None:
     frame = odds().to_frame()
     assert list(frame["outcome"]) == [str(label) for label in PERCENT]
     assert frame["outcome"].cat.ordered
-    assert list(frame.sort_values("outcome")["rank"]) == list(range(1, 22))
+    assert list(frame.sort_values("outcome")["rank"]) == list(range(21, 0, -1))
     assert frame["p"].sum() == pytest.approx(1)
     assert list(frame["beaten_exact"].map(Fraction)) == [row.beaten for row in odds()]
     assert frame["beaten"].dtype == float
+
+
+def test_in_a_frame_the_better_outcome_is_the_greater() -> None:
+    frame = odds().to_frame()
+    assert (frame["outcome"].max(), frame["outcome"].min()) == ("21", "31")
+    assert list(frame[frame["outcome"] > "54"]["label"]) == list(PERCENT)[:12]
+    assert list(frame["rank"]) == list(range(1, 22))
+
+
+def test_a_frame_of_odds_has_the_same_columns_for_every_variant(published: Variant) -> None:
+    frame = odds(published).to_frame()
     assert list(frame.columns) == [
-        "rank", "outcome", "ways", "p_exact", "p", "beaten_exact", "beaten",
-        "met_or_beaten_exact", "met_or_beaten", "tied_exact", "tied", "beats_exact", "beats",
+        "rank", "outcome", "label", "tied_with", "kind", "ways", "p_exact", "p", "beaten_exact",
+        "beaten", "met_or_beaten_exact", "met_or_beaten", "tied_exact", "tied", "beats_exact",
+        "beats",
     ]  # fmt: skip
+    ranking = ranking_table(published).to_frame()
+    assert list(ranking.columns) == list(frame.columns)[:6]
+    assert frame["label"].dtype == ranking["label"].dtype == np.int64
+    assert list(frame["label"].astype(str)) == list(frame["outcome"])
+    assert all(isinstance(cell, str) for cell in frame["tied_with"])
+
+
+def test_fractions_in_a_frame_add_up() -> None:
+    frame = odds().to_frame(exact="fraction")
+    assert frame["p_exact"].sum() == 1
+    assert frame["beaten_exact"].max() == Fraction(17, 18)
+    assert odds().to_frame()["p_exact"][0] == "1/18"
+    wrong: list[Any] = ["float", None, True, []]
+    for exact in wrong:
+        with pytest.raises(ValueError, match="exact must be 'text' or 'fraction', not"):
+            odds().to_frame(exact=exact)
+
+
+def test_a_sample_merges_on_the_label() -> None:
+    sample = sample_outcomes(200, "meyer", rng=1)
+    merged = odds("meyer").to_frame().merge(pd.Series(sample, name="label"), how="right")
+    assert merged["label"].tolist() == sample.tolist()
+    assert [odds("meyer")[label].rank for label in sample] == list(merged["rank"])
+
+
+class TestByVariant:
+    """All variants in one long table."""
+
+    def test_it_holds_the_rows_of_each(self) -> None:
+        frame = odds_by_variant().to_frame()
+        assert list(frame["variant"].unique()) == list(VARIANTS)
+        for key, part in frame.groupby("variant"):
+            alone = odds(str(key)).to_frame()
+            assert list(part.columns[1:]) == list(alone.columns)
+            assert all(isinstance(cell, str) for cell in part["outcome"])
+            assert part["outcome"].tolist() == alone["outcome"].astype(str).tolist()
+            for name in alone.columns.drop("outcome"):
+                assert part[name].tolist() == alone[name].tolist()
+
+    def test_a_variant_of_ones_own_is_itself_whatever_its_key(self) -> None:
+        own = Variant("standard", POINTS.tiers)
+        frame = odds_by_variant([own, "meyer"]).to_frame()
+        assert frame["variant"].unique().tolist() == ["standard", "little-mia"]
+        assert frame[frame["variant"] == "standard"]["rank"].max() == len(POINTS.tiers)
+        with pytest.raises(ValueError, match="two different variants have the key 'standard'"):
+            odds_by_variant(["standard", own])
+        assert len(odds_by_variant(["meyer", "little-mia", Variant("x", own.tiers)]).tables) == 2
+
+    def test_people_see_ties_where_something_ties(self) -> None:
+        several = odds_by_variant(["standard", "points"], dice=Dice([1, 1, 2, 2, 2, 2]), rolls=2)
+        assert several.caption == (
+            "2 variants: odds against the best of 2 later rolls, dice 1,1,2,2,2,2"
+        )
+        assert "tied with" in several.to_text()
+        one = odds_by_variant(["standard"])
+        assert one.caption == "1 variant: odds against one later roll"
+        assert "tied with" not in one.to_text()
+        assert "kind" not in one.to_text()
+
+    @pytest.mark.parametrize("variants", ["meyer", [], None, {"meyer"}, ["poker"], [None], 5])
+    def test_what_is_no_list_of_variants_is_refused(self, variants: Any) -> None:
+        with pytest.raises((TypeError, ValueError), match="variant"):
+            odds_by_variant(variants)
 
 
 def test_rows_of_tied_outcomes_say_so() -> None:
@@ -161,7 +277,7 @@ def test_rows_of_tied_outcomes_say_so() -> None:
         assert frame.loc["61", "tied_with"] == "52 43"
         assert frame.loc["21", "tied_with"] == ""
         assert "| 61      | 52 43" in table.to_markdown()
-    assert "tied_with" not in odds().to_frame()
+    assert "tied with" not in odds().to_markdown()
 
 
 def test_the_ranking_names_kinds_and_what_is_rethrown() -> None:

@@ -80,7 +80,7 @@ def test_dice_are_always_named() -> None:
                 inspect.signature(thing).parameters["dice"].kind is inspect.Parameter.KEYWORD_ONLY
             )
             found += 1
-    assert found == 7
+    assert found == 8
 
 
 def test_tables_print_as_text() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
-from typing import NoReturn
+from contextlib import redirect_stdout, suppress
+from typing import Any, NoReturn
 
 from mia_stats._version import __version__
 from mia_stats.cli.core import add_core_commands
+from mia_stats.cli.options import settle_format, write
 from mia_stats.cli.play import add_play_commands
 from mia_stats.cli.solve import add_solve_commands
 
@@ -33,9 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     int
         The exit status: 0, or 1 where a check failed, 2 after an error, 130 after Ctrl-C.
     """
-    if sys.stdout is None:  # closed by the shell
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - it stays open
     try:
+        if sys.stdout is None:  # closed by the shell
+            return _run_unheard(argv)
         status = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:
@@ -62,13 +65,24 @@ def _run(argv: Sequence[str] | None) -> int:
         args = _parser().parse_args(argv)
     except SystemExit as stop:  # after --help, --version or an error
         return int(stop.code or 0)
+    if "format" in args:
+        settle_format(args)  # before hours of work
     status: int = args.run(args)
+    return status
+
+
+def _run_unheard(argv: Sequence[str] | None) -> int:
+    """Run the command without a standard output, which is an error where something is for it."""
+    with redirect_stdout(io.StringIO()) as lost:
+        status = _run(argv)
+    if lost.getvalue():
+        raise OSError(errno.EBADF, "it is closed")
     return status
 
 
 def _close_stdout() -> None:
     """Send what is left to nowhere, so that the flush at exit can't fail again."""
-    with suppress(OSError, ValueError):
+    with suppress(AttributeError, OSError, ValueError):  # or it is closed already
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -91,6 +105,13 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a message; an error of the standard output is not swallowed, as argparse does."""
+        if file is not None and file is sys.stdout:
+            write(message, "-", "table")
+        else:
+            super()._print_message(message, file)
 
 
 def _parser() -> argparse.ArgumentParser:

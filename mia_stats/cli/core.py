@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from mia_stats.catalogue import STANDARD, VARIANTS, find_variant
 from mia_stats.claims import check_claims
-from mia_stats.cli.options import Command, add_dice, add_output, add_variant, print_table
+from mia_stats.cli.options import Command, add_dice, add_output, add_variant, print_table, write
 from mia_stats.medians import medians
 from mia_stats.odds import odds
 from mia_stats.ranking import ranking_table
@@ -98,13 +97,13 @@ def _figures(args: argparse.Namespace) -> int:
     from mia_stats.plotting import draw_figures  # matplotlib is slow to load
 
     for path in draw_figures(args.folder, variants, dice=args.dice):
-        print(path)
+        write(f"{path}\n", "-", "table")
     return 0
 
 
 def _report(args: argparse.Namespace) -> int:
     if args.output == "-":
-        sys.stdout.write(report_html(args.variant))
+        write(report_html(args.variant), "-", "html")
     else:
-        print(write_report(args.output, args.variant))
+        write(f"{write_report(args.output, args.variant)}\n", "-", "table")
     return 0

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import io
+import codecs
+import json
+import os
+import re
 import sys
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,7 +16,16 @@ from mia_stats.dice import FAIR, Dice
 from mia_stats.files import write_whole
 from mia_stats.tables import Table
 
-__all__ = ["Command", "add_dice", "add_output", "add_variant", "checked", "print_table", "write"]
+__all__ = [
+    "Command",
+    "add_dice",
+    "add_output",
+    "add_variant",
+    "checked",
+    "print_table",
+    "settle_format",
+    "write",
+]
 
 Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], argparse.ArgumentParser]
 """Adds a command: its name, what runs it, what it does, and an example of its arguments."""
@@ -24,7 +36,18 @@ _FORMATS: dict[str, Callable[[Table], str | None]] = {
     "markdown": lambda table: table.to_markdown() + "\n",
     "csv": lambda table: table.to_csv(),
     "json": lambda table: table.to_json(),
+    "html": lambda table: table.to_html(),
+    "latex": lambda table: table.to_latex(),
 }
+_SUFFIXES = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".csv": "csv",
+    ".json": "json",
+    ".html": "html",
+    ".htm": "html",
+    ".tex": "latex",
+}  # any format may stand in a .txt
 
 
 def add_variant(parser: argparse.ArgumentParser) -> None:
@@ -67,28 +90,71 @@ def checked(parse: Callable[[str], T]) -> Callable[[str], T]:
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of a format and of a file."""
-    parser.add_argument("--format", choices=_FORMATS, default="table", help="default: %(default)s")
+    parser.add_argument(
+        "--format", choices=_FORMATS, help="default: what the suffix of FILE says, else table"
+    )
     parser.add_argument(
         "-o",
         "--output",
         default="-",
         metavar="FILE",
-        help="write to a file; - is the standard output (default: %(default)s)",
+        help="write to a file, such as odds.csv; - is the standard output (default: %(default)s)",
     )
+
+
+def settle_format(args: argparse.Namespace) -> None:
+    """Let the suffix of the output say its format where `--format` doesn't.
+
+    Raises
+    ------
+    ValueError
+        If the two say different things.
+    """
+    meant = _SUFFIXES.get(os.path.splitext(args.output)[1].lower())
+    if args.format is None:
+        args.format = meant or "table"
+    elif meant not in (None, args.format):
+        raise ValueError(
+            f"--format {args.format} contradicts the suffix of {args.output}, which says {meant}: "
+            "leave --format out, or give the file another name"
+        )
 
 
 def print_table(table: Table, args: argparse.Namespace) -> int:
     """Print a table, or write it to the file named, and return the exit status."""
-    text = _FORMATS[args.format](table) or ""
-    if args.format in _FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that can't show ä gets a table
-    write(text, args.output)
+    write(_FORMATS[args.format](table) or "", args.output, args.format)
     return 0
 
 
-def write(text: str, file: str) -> None:
-    """Write a text to a file; - is the standard output."""
+def write(text: str, file: str, form: str) -> None:
+    """Write a text of some format to a file; - is the standard output."""
     if file == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(_writable(text, form))
     else:
         write_whole(file, text)
+
+
+def _writable(text: str, form: str) -> str:
+    """Return a text that the encoding of the standard output can hold.
+
+    What people read gets a question mark where a letter is missing. JSON has escapes of its own,
+    and is ASCII where the encoding is not the one that its readers expect.
+
+    Raises
+    ------
+    ValueError
+        If something would be lost from another format.
+    """
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    if form in _FOR_PEOPLE:
+        return text.encode(encoding, "replace").decode(encoding)
+    if form == "json" and codecs.lookup(encoding).name != "utf-8":
+        return re.sub(r"[^\x00-\x7f]", lambda found: json.dumps(found[0])[1:-1], text)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError as error:
+        raise ValueError(
+            f"the standard output is {encoding}, which has no {text[error.start]!r}: "
+            "write to a file with -o FILE, or set PYTHONIOENCODING=utf-8"
+        ) from None
+    return text

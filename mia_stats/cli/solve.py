@@ -90,10 +90,15 @@ def _solve(args: argparse.Namespace) -> int:
         return print_table(solve_match(rules), args)
     table = plan(args.last, rules=rules)
     if args.save is not None:
-        if os.path.realpath(args.save) == os.path.realpath(args.output):
+        if _real(args.save) == _real(args.output):
             raise ValueError(f"--save and --output must be two files, not {args.save} for both")
-        write(strategy_to_json("optimal", rules), args.save)
+        write(strategy_to_json("optimal", rules), args.save, "json")
     return print_table(table, args)
+
+
+def _real(file: str) -> str:
+    """Return the file that is meant, also where the shell has put the standard output into one."""
+    return os.path.realpath("/dev/stdout" if file == "-" else file)
 
 
 def _advise(args: argparse.Namespace) -> int:
