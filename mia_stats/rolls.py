@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -90,10 +90,16 @@ class SimulatedRolls(Table):
         return f"{self.odds.variant.title}: {self.total} simulated rolls"
 
     @property
+    def hidden(self) -> Collection[str]:
+        """The label, which repeats the outcome as a number."""
+        return ("label",)
+
+    @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each outcome: its count, what is expected, and both as shares."""
         return {
             "outcome": list(self.counts),
+            "label": [int(outcome.label) for outcome in self.counts],
             "count": list(self.counts.values()),
             "expected": [float(self.expected(outcome)) for outcome in self.counts],
             "share": [count / self.total for count in self.counts.values()],

@@ -207,8 +207,7 @@ class SimulationBroken(BrokenExecutor):
 
     def __init__(self, result: SimulatedGames) -> None:
         super().__init__(
-            f"a worker has died after {result.games} of {result.requested} games; "
-            "those are in the result of this error"
+            f"a worker has died; {result.games} of {result.requested} games were played to the end"
         )
         self.result = result
 

@@ -25,9 +25,7 @@ from concurrent.futures import Executor
 from distributed import Client, LocalCluster
 import mia_stats as mia
 
-class Killing(Executor):
-    """Hands tasks on, and kills a worker when some are at work."""
-
+class Killing(Executor):  # hands tasks on, and kills a worker when some are at work
     def __init__(self, executor, victim):
         self.executor, self.victim, self.submitted = executor, victim, 0
 

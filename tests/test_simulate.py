@@ -501,7 +501,10 @@ class TestInterruption:
                 return broken
 
         whole = simulate_games(PLAYERS, games=4000, rng=1)
-        with Dying(2) as pool, pytest.raises(BrokenExecutor, match="after 4000 of 5000") as caught:
+        with (
+            Dying(2) as pool,
+            pytest.raises(BrokenExecutor, match="4000 of 5000 games") as caught,
+        ):
             simulate_games(PLAYERS, games=5000, rng=1, executor=pool)
         assert isinstance(caught.value, SimulationBroken)
         result = caught.value.result

@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import redirect_stdout, suppress
@@ -50,8 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             _close_stdout()
         return _failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
-    except BrokenExecutor:
-        return _failed("a worker process has died; nothing was counted")
+    except BrokenExecutor as error:
+        return _failed(str(error))
     except MemoryError:
         return _failed("there is not enough memory")
     except (ModuleNotFoundError, TypeError, ValueError) as error:
@@ -61,13 +62,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str] | None) -> int:
     """Run the command that the arguments name, and return its exit status."""
-    try:
-        args = _parser().parse_args(argv)
-    except SystemExit as stop:  # after --help, --version or an error
-        return int(stop.code or 0)
-    if "format" in args:
-        settle_format(args)  # before hours of work
-    status: int = args.run(args)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", FutureWarning)  # what users should change
+        warnings.showwarning = lambda message, *_, **__: _say(str(message))
+        try:
+            args = _parser().parse_args(argv)
+        except SystemExit as stop:  # after --help, --version or an error
+            return int(stop.code or 0)
+        if "format" in args:
+            settle_format(args)  # before hours of work
+        status: int = args.run(args)
     return status
 
 
@@ -87,12 +91,17 @@ def _close_stdout() -> None:
 
 
 def _failed(message: str) -> int:
+    _say(message)
+    return 2
+
+
+def _say(message: str) -> None:
+    """Print a line to the standard error, if somebody reads it."""
     try:
         if sys.stderr is not None:  # closed by the shell
             print(f"{_PROG}: {_one_line(message)}", file=sys.stderr, flush=True)
     except OSError:
         sys.stderr = None  # there is nobody to tell
-    return 2
 
 
 def _one_line(message: str) -> str:

@@ -22,6 +22,7 @@ __all__ = [
     "add_output",
     "add_variant",
     "checked",
+    "format_of",
     "print_table",
     "settle_format",
     "write",
@@ -108,16 +109,27 @@ def settle_format(args: argparse.Namespace) -> None:
     Raises
     ------
     ValueError
-        If the two say different things.
+        If the two say different things, or the suffix says what no table can be written as.
     """
-    meant = _SUFFIXES.get(os.path.splitext(args.output)[1].lower())
+    meant = format_of(args.output)
+    suffix = os.path.splitext(args.output)[1]
     if args.format is None:
+        if meant is None and suffix.lower() not in ("", ".txt"):
+            raise ValueError(
+                f"{suffix} is none of the formats {', '.join(_SUFFIXES)} and .txt: "
+                "say --format too, or give the file another name"
+            )
         args.format = meant or "table"
     elif meant not in (None, args.format):
         raise ValueError(
             f"--format {args.format} contradicts the suffix of {args.output}, which says {meant}: "
             "leave --format out, or give the file another name"
         )
+
+
+def format_of(file: str) -> str | None:
+    """Return the format that the suffix of a file says; None where it says nothing."""
+    return _SUFFIXES.get(os.path.splitext(file)[1].lower())
 
 
 def print_table(table: Table, args: argparse.Namespace) -> int:

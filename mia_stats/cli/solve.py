@@ -7,7 +7,7 @@ import os
 
 from mia_stats.advice import advise, plan
 from mia_stats.characters import CHARACTERS
-from mia_stats.cli.options import Command, add_output, checked, print_table, write
+from mia_stats.cli.options import Command, add_output, checked, format_of, print_table, write
 from mia_stats.cli.play import add_rules, count, lives_of, rules_of, table_of_game
 from mia_stats.exact import evaluate
 from mia_stats.exploits import exploit_table
@@ -90,9 +90,11 @@ def _solve(args: argparse.Namespace) -> int:
         return print_table(solve_match(rules), args)
     table = plan(args.last, rules=rules)
     if args.save is not None:
+        if format_of(args.save) not in (None, "json"):
+            raise ValueError(f"--save writes JSON, which is not what {args.save} says")
         if _real(args.save) == _real(args.output):
             raise ValueError(f"--save and --output must be two files, not {args.save} for both")
-        write(strategy_to_json("optimal", rules), args.save, "json")
+        write(strategy_to_json(table.solution.strategy), args.save, "json")
     return print_table(table, args)
 
 
