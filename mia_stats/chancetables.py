@@ -167,7 +167,7 @@ class TableStrategy:
             if any(row) and not lowest <= call < top:
                 raise ValueError(f"{where} must be 0: such a call is never passed on")
             _check_row(row, call, where, exactly_1=False)
-            if sum(row) + self.doubts[state, call] > 1 + _CLOSE:
+            if sum(chance for chance in row if chance) + self.doubts[state, call] > 1 + _CLOSE:
                 raise ValueError(f"{where} and doubts[{state}, {call}] add up to more than 1")
 
     def table(self, rules: RulesLike) -> TableStrategy:
@@ -279,19 +279,21 @@ def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
         flat = [_exact(value, name) for value in array.ravel().tolist()]
         array = np.empty(array.shape, object)
         array.ravel()[:] = flat
+        wrong = [value for value in flat if not 0 <= value.numerator <= value.denominator]
     elif array.dtype.kind == "f":
         array = array.astype(np.float64)
-        flat = array.ravel().tolist()
+        wrong = array[~((array >= 0) & (array <= 1))].tolist()  # nan too
     else:
         raise TypeError(f"{name} must be numbers, not {array.dtype}")
-    for value in flat:
-        if not 0 <= value <= 1:  # nan too
-            raise ValueError(f"{name} must be chances from 0 to 1, not {shown(value)}")
+    if wrong:
+        raise ValueError(f"{name} must be chances from 0 to 1, not {shown(wrong[0])}")
     array.setflags(write=False)
     return array
 
 
 def _exact(value: object, name: str) -> Fraction:
+    if type(value) is Fraction:  # most are
+        return value
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         raise TypeError(f"{name} must be all floats, or all Fractions and ints: not {shown(value)}")
     return Fraction(value)
@@ -303,7 +305,7 @@ def _check_row(
     """Raise unless legal entries add up to 1, or to at most 1, and the others are 0."""
     if any(row[:lowest]):
         raise ValueError(f"{where} must be 0 below {lowest}: such a call is illegal")
-    total = sum(row)
+    total = sum(chance for chance in row if chance)
     close = 0 if isinstance(total, Fraction) else _CLOSE
     if total > 1 + close or (exactly_1 and total < 1 - close):
         needed = "1" if exactly_1 else "at most 1"

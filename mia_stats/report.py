@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,7 @@ def report_html(variant: VariantLike = STANDARD) -> str:
         shown = {chosen: first, **shown}
     data = {
         "lives": list(_LIVES),
-        "variants": {key: _variant_data(variant) for key, variant in shown.items()},
+        "variants": {key: _variant_data(variant, variant.said) for key, variant in shown.items()},
     }
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined
@@ -130,7 +131,9 @@ def report_html(variant: VariantLike = STANDARD) -> str:
     )
 
 
-def _variant_data(variant: Variant) -> dict[str, Any]:
+@lru_cache(maxsize=32)
+def _variant_data(variant: Variant, _said: object) -> Mapping[str, Any]:
+    """Return what the page knows of a variant; equal ones by other names are kept apart."""
     table, middle = odds(variant), medians(variant)
     names = ", ".join(variant.other_names)
     about = [f"Also: {names}." if names else "", f"{variant.region}." if variant.region else ""]

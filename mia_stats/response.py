@@ -246,9 +246,9 @@ class _Response:
     def _heard(self, state: int, call: int) -> tuple[Any, Any]:
         """Return how often the table calls so, and what doubting that brings in all."""
         true = false = self.zero
-        for rolled, chance in enumerate(self.chances):
-            said = self.table.calls[state, rolled, call]
+        for rolled, said in enumerate(self.table.calls[state, :, call].tolist()):
             if said:
+                chance = self.chances[rolled]
                 if holds(self.rules, rolled, call):
                     true += chance * said
                 else:
@@ -292,13 +292,13 @@ class _Response:
     def reply(self) -> TableStrategy:
         """Return the choices as a table."""
         k = self.k
-        calls = np.full((k, k, k), 0, object)
-        doubts = np.full((k, k), 0, object)
+        calls = np.full((k, k, k), Fraction(0), object)
+        doubts = np.full((k, k), Fraction(0), object)
         for state in range(k):
             for rolled, call in enumerate(self.chosen[state]):
-                calls[state, rolled, call] = 1
+                calls[state, rolled, call] = Fraction(1)
             for call, doubted in enumerate(self.doubted[state]):
-                doubts[state, call] = int(doubted)
+                doubts[state, call] = Fraction(int(doubted))
         name = f"best response to {self.table.name}"[:200]
         return TableStrategy(name, calls, doubts, rules=self.rules)
 

@@ -112,6 +112,9 @@ class TestRightNumbers:
     def test_a_match_of_very_many_lives_is_refused(self) -> None:
         with pytest.raises(ValueError, match="40 lives at most, not 100"):
             solve_match(Rules(lives=100))
+
+    @pytest.mark.long
+    def test_a_match_of_many_lives_is_solved(self) -> None:
         assert solve_match(Rules(lives=40)).opener_wins.max() <= 1
 
     def test_two_variants_are_not_drawn_into_one_file(self, tmp_path: Path) -> None:
