@@ -250,17 +250,17 @@ class Rules:
     def _tiers(self, value: Any, name: str) -> Any:
         """Return a tier as an int, or many as an array."""
         allowed = f"a tier from 0 to {self.top}, as rules.tier(54) gives it"
-        array = np.asarray(value) if np.iterable(value) and not isinstance(value, str) else None
-        if array is None:
-            try:
+        try:
+            several = isinstance(value, list | tuple) or hasattr(value, "__array__")
+            if several and np.ndim(value):
+                value = np.asarray(value)
+                if value.dtype.kind not in "iu" and value.size:
+                    raise TypeError
+                least, most = (int(value.min()), int(value.max())) if value.size else (0, 0)
+            else:
                 least = most = value = integer(value, name)
-            except TypeError:
-                raise TypeError(f"{name} must be {allowed}, not {shown(value)}") from None
-        elif array.dtype.kind not in "iu" and array.size:
-            raise TypeError(f"{name} must be {allowed}, not {shown(value)}")
-        else:
-            value = array
-            least, most = (int(array.min()), int(array.max())) if array.size else (0, 0)
+        except Exception as error:  # ragged lists, or whatever somebody's own class raises
+            raise TypeError(f"{name} must be {allowed}, not {shown(value)}") from error
         if not 0 <= least <= most <= self.top:
             raise ValueError(f"{name} must be {allowed}, not {shown(least if least < 0 else most)}")
         return value

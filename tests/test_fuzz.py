@@ -153,7 +153,9 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.duel_odds: {"mine": "1 *", "theirs": 54, "variant": "meyer", "dice": mia.FAIR},
     mia.medians: {"variant": "meyer", "dice": mia.FAIR},
     mia.simulate_rolls: {"n": 3, "variant": "meyer", "dice": mia.FAIR, "rng": 1},
-    mia.sample_outcomes: {"n": 3, "variant": "meyer", "dice": mia.FAIR, "rng": 1},
+    mia.sample_outcomes: {
+        "n": 3, "variant": "meyer", "dice": mia.FAIR, "rng": 1, "dtype": "int8",
+    },
     mia.simulate_rolls(9, rng=1).expected: {"outcome": 54},
     mia.Rules: {
         "variant": "meyer", "dice": mia.FAIR, "lives": 3, "call": "higher", "truth": "exact",
@@ -164,10 +166,18 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.Rules().tier: {"outcome": 54},
     mia.Rules().tier_name: {"tier": 3},
     mia.Rules().lowest_call: {"state": 3},
+    mia.Rules().is_true: {"rolled": 3, "call": [3, 4]},
+    mia.CallSituation: {
+        "rules": mia.Rules(), "state": [0], "seat": [1], "seat_lives": [[6, 6]], "rolled": [20],
+    },
+    mia.AnswerSituation: {
+        "rules": mia.Rules(), "state": [0], "seat": [1], "seat_lives": [[6, 6]], "call": [3],
+        "may_pass": [False],
+    },
     mia.doubter: {"call": 54},
     mia.HONEST.table: {"rules": "school-paper"},
     mia.TableStrategy: {
-        "name": "own", "calls": [[[1]]], "doubts": [[1]], "passes": None,
+        "name": "own", "calls": [[[1]]], "doubts": [[1]], "passes": None, "rules": None,
     },
     TABLE.table: {"rules": mia.Rules()},
     mia.simulate_games: {
@@ -218,8 +228,8 @@ SLOW = {plotting.draw_gallery}  # draws for 12 seconds; it takes a folder as `dr
 NOTHING_TO_GIVE = {mia.check_claims}
 MADE_BY_FUNCTIONS = {
     mia.BestResponse, mia.Character, mia.CheckedClaim, mia.Claims, mia.DuelOdds, mia.MatchSolution,
-    mia.MatchStrategy, mia.OddsRow, mia.RoundSolution, mia.SimulationInterrupted,
-    mia.AnswerSituation, mia.CallSituation, mia.UnknownNameError, plotting.Picture,
+    mia.MatchStrategy, mia.OddsRow, mia.RoundSolution, mia.SimulationBroken,
+    mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
 }  # fmt: skip
 PROTOCOLS = {mia.HasTable, mia.Strategy}
 REFUSALS = (TypeError, ValueError)
