@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from mia_stats import (
     TableStrategy,
     Variant,
     advise,
+    evaluate,
+    exploitability,
     load_strategy,
     plan,
     save_strategy,
@@ -182,6 +185,52 @@ class TestPlan:
         table, _ = strategy_from_json(capsys.readouterr().out)
         assert np.array_equal(table.calls, solve_round().strategy.calls)
         assert path.read_text() == f"{plan()}\n"
+
+
+class TestEqualledCalls:
+    """Advice where calls may be equalled, as in Danish Meyer."""
+
+    def test_danish_meyer_goes_on_answering(self) -> None:
+        advice = advise(54, rules="meyer")
+        assert sum(advice.answers.values()) == 1
+        again = advise(54, previous=54, roll=54, rules="meyer")
+        assert "They called 54 after 54. Doubt for certain" in again.text
+        assert "With 54, to be called 54 or more: tell the truth." in again.text
+        assert advise(53, previous=53, rules=Rules(call="at_least")).answers["doubt"] == 0
+
+    def test_doubting_and_believing_are_worth_the_same(self) -> None:
+        rules = Rules(call="at_least")
+        for call in (54, 61, 65, 11, 66):
+            assert 1 - 2 * advise(call, rules=rules).true == solve_round(rules).values[call]
+
+    def test_after_the_lowest_call_a_round_is_as_new(self) -> None:
+        """Who believes a 31 may call all that an opener may, and wins as often."""
+        rules = Rules(lives=1, call="at_least")
+        opener = evaluate(["optimal"] * 2, rules, starter=0).wins[0]
+        assert advise(31, rules=rules).rolling_on == opener
+
+    def test_a_plan_holds_the_repeated_call(self) -> None:
+        calls = plan(54, rules=Rules(call="at_least")).columns["call"]
+        assert calls[-1] == "54"
+
+    def test_lives_count_too(self) -> None:
+        rules = Rules(call="at_least")
+        advice = advise(54, previous=54, roll=61, lives=(3, 2), rules=rules)
+        wins = solve_match(replace(rules, lives=3)).strategy.stacks[3, 2]
+        assert advice.rolling_on == wins[rules.tier(54) + 1].value
+
+
+@pytest.mark.parametrize("unseen_pass", ["free", "liable"])
+def test_a_duel_never_has_an_unseen_pass_so_it_is_advised(unseen_pass: Any) -> None:
+    rules = Rules("ascending-doubles", unseen_pass=unseen_pass)
+    plain = Rules("ascending-doubles")
+    assert advise(54, rules=rules).answers == advise(54, rules=plain).answers
+    assert solve_round(rules).value == solve_round(plain).value
+    assert solve_match(rules).opener_wins[6, 6] == solve_match(plain).opener_wins[6, 6]
+    for player in ("honest", "sniper", "random"):
+        assert exploitability(player, rules) == exploitability(player, plain)
+        duel = [evaluate([player, "optimal"], by).wins[0] for by in (rules, plain)]
+        assert duel[0] == duel[1]
 
 
 class TestFilesInTheCommand:
