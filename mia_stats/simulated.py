@@ -168,7 +168,18 @@ class SimulatedGames(Table):
     __hash__ = None  # type: ignore[assignment]  # it holds arrays
 
 
-class SimulationInterrupted(KeyboardInterrupt):
+class _Stopped(BaseException):
+    """What comes with the games that were played before; it travels between processes."""
+
+    def __init__(self, why: str, result: SimulatedGames) -> None:
+        super().__init__(f"{why} {result.games} of {result.requested} games")
+        self.result = result
+
+    def __reduce__(self) -> tuple[type[_Stopped], tuple[SimulatedGames]]:
+        return type(self), (self.result,)
+
+
+class SimulationInterrupted(_Stopped, KeyboardInterrupt):
     """Ctrl-C came while games were simulated; `result` holds those that were played to the end.
 
     Parameters
@@ -183,14 +194,10 @@ class SimulationInterrupted(KeyboardInterrupt):
     """
 
     def __init__(self, result: SimulatedGames) -> None:
-        super().__init__(f"interrupted after {result.games} of {result.requested} games")
-        self.result = result
-
-    def __reduce__(self) -> tuple[type[SimulationInterrupted], tuple[SimulatedGames]]:
-        return SimulationInterrupted, (self.result,)
+        super().__init__("interrupted after", result)
 
 
-class SimulationBroken(BrokenExecutor):
+class SimulationBroken(_Stopped, BrokenExecutor):
     """A worker died while games were simulated; `result` holds those that were played to the end.
 
     Parameters
@@ -206,13 +213,7 @@ class SimulationBroken(BrokenExecutor):
     """
 
     def __init__(self, result: SimulatedGames) -> None:
-        super().__init__(
-            f"a worker has died; {result.games} of {result.requested} games were played to the end"
-        )
-        self.result = result
-
-    def __reduce__(self) -> tuple[type[SimulationBroken], tuple[SimulatedGames]]:
-        return SimulationBroken, (self.result,)
+        super().__init__("a worker has died after", result)
 
 
 def result_of(names: tuple[str, ...], rules: Rules, tally: Tally, games: int) -> SimulatedGames:
