@@ -1,22 +1,16 @@
-"""The look that all figures share: one palette, new axes, and how figures are saved."""
+"""The look that all figures share: one palette, and new axes."""
 
 from __future__ import annotations
 
-import io
-import os
-from pathlib import Path
 from typing import Any, Final
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from mia_stats.checks import shown
 from mia_stats.dice import FAIR, Dice
-from mia_stats.files import file_path, write_whole
 from mia_stats.outcomes import Kind
 from mia_stats.variants import Variant
 
@@ -30,7 +24,6 @@ __all__ = [
     "conditions",
     "kind_legend",
     "plain",
-    "save_figure",
 ]
 
 PALETTE: Final[dict[Kind, str]] = {"Mia": "#a3144b", "double": "#f0b445", "mixed": "#4a7fb5"}
@@ -102,50 +95,3 @@ def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
             color="white" if chance < 0.45 else "black",
         )
     ax.spines[:].set_visible(False)
-
-
-def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
-    """Save a figure as SVG and as PNG, the same bytes on every run.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        What to save.
-    path : str or path-like
-        Where; a suffix .svg or .png is left out. The folder is made if it is missing.
-
-    Returns
-    -------
-    list of Path
-        The two files.
-
-    Raises
-    ------
-    TypeError
-        If `figure` is none.
-    OSError
-        If a file can't be written; none is left half-written.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     [path.name for path in save_figure(Figure(), f"{folder}/empty")]
-    ['empty.svg', 'empty.png']
-    """
-    if not isinstance(figure, Figure):
-        raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
-    path = file_path(path)
-    if path.suffix in (".svg", ".png"):
-        path = path.with_suffix("")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    contents = {}
-    with mpl.rc_context({"svg.hashsalt": "mia_stats"}):
-        for suffix, metadata in ((".svg", {"Date": None}), (".png", {"Software": None})):
-            buffer = io.BytesIO()
-            figure.savefig(buffer, format=suffix[1:], dpi=150, metadata=metadata)
-            contents[suffix] = buffer.getvalue()
-    return [
-        write_whole(path.with_name(path.name + suffix), content)
-        for suffix, content in contents.items()
-    ]
