@@ -21,9 +21,10 @@ from mia_stats.dice import FAIR, Dice
 from mia_stats.files import file_path, write_whole
 from mia_stats.odds import kept_weight
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
-from mia_stats.plotting.odds import plot_beat_probability, plot_chances, plot_survival
+from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.saving import save_figure
+from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 from mia_stats.variants import Variant
 
