@@ -17,6 +17,7 @@ from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
     axes_or_new,
+    fit_games,
     fit_ticks,
     reach,
     room_beside,
@@ -100,10 +101,10 @@ def plot_convergence(
     random = generator(rng)
     sizes = [10**power for power in range(2, len(str(most)))]
     results = [simulate_games(players, rules, games=games, rng=random) for games in sizes]
-    ax = axes_or_new(ax, (6.8, 4.2), x="games", y="chance")
+    ax = axes_or_new(ax, (6.8, 4.2), x=sizes, y="chance")
     colors = [*ROLES.values(), "#c26b3a", "#2b5c8a", "#b0b0b0"]
     ax.set_xscale("log")
-    show_games(ax.xaxis, sizes[-1])
+    show_games(ax.xaxis, sizes)
     first, last = 0.6 * sizes[0], 1.7 * sizes[-1]
     beside = LabelsBesideLines(ax, "small")
     for seat, name in enumerate(exact.players):
@@ -137,7 +138,8 @@ def plot_convergence(
     def fit() -> None:
         span = np.log10(last / first)
         ends = room_beside(ax, [span], [beside.length(size_of(ax)[0])], span)
-        ax.set_xlim(first, first * 10**ends)
+        reach(ax, "x", first, first * 10**ends)
+        fit_games(ax, sizes)
 
     settle(fit, ax)
     return ax

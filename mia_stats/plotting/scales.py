@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import (
     AutoLocator,
-    LogLocator,
+    FixedLocator,
     MaxNLocator,
     NullLocator,
     PercentFormatter,
     ScalarFormatter,
+    StrMethodFormatter,
 )
 
 from mia_stats.checks import shown
@@ -24,6 +26,7 @@ __all__ = [
     "Scale",
     "axes_or_new",
     "check_shared",
+    "fit_games",
     "fit_ticks",
     "reach",
     "room_beside",
@@ -34,8 +37,8 @@ __all__ = [
     "ticks_of",
 ]
 
-Scale: TypeAlias = Mapping[float, str] | Literal["chance", "games"]
-"""What an axis shows: names at their places, chances as percentages, or numbers of games."""
+Scale: TypeAlias = Mapping[float, str] | Sequence[int] | Literal["chance"]
+"""What an axis shows: names at their places, these numbers of games, or chances in percent."""
 
 
 def ticks_of(names: Iterable[str]) -> dict[float, str]:
@@ -93,8 +96,9 @@ def _agree(axis: Axis, wanted: Scale, *, alone: bool) -> bool:
     if wanted == "chance":
         percents = isinstance(formatter, PercentFormatter) and formatter.xmax == 1
         return axis.get_scale() == "linear" and (untouched or percents)
-    if wanted == "games":
-        return axis.get_scale() == "log" or (alone and untouched)
+    if not isinstance(wanted, Mapping):
+        same = axis.get_scale() == "log" and getattr(locator, "sizes", wanted) == wanted
+        return same or (alone and untouched)
     places = [float(place) for place in locator()]
     there = dict(zip(places, formatter.format_ticks(places), strict=True))
     return there == dict(wanted) or (alone and untouched)
@@ -154,21 +158,38 @@ def show_chances(axis: Axis) -> None:
         tick.label1.set_usetex(mpl.rcParams["text.usetex"])
 
 
-class _GamesLocator(LogLocator):
-    """Ticks at powers of ten up to the largest number of games."""
+class _GamesLocator(FixedLocator):
+    """Ticks at the smallest and the largest number of games, and at others that have room."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self.most = most
+    def __init__(self, sizes: Sequence[int]) -> None:
+        super().__init__(sizes)
+        self.sizes = sizes
 
-    def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
-        return [float(tick) for tick in super().tick_values(vmin, vmax) if tick <= self.most]
+    def __call__(self) -> Sequence[float]:
+        space = 9 if self.axis is None else int(0.45 * self.axis.get_tick_space())
+        last = len(self.sizes) - 1
+        # as many equal steps as there is room for, so that both ends have a tick
+        steps = max(n for n in range(1, last + 2) if n == 1 or (last % n == 0 and n < space))
+        return [float(size) for size in self.sizes[:: max(last // steps, 1)]]
 
 
-def show_games(axis: Axis, most: int) -> None:
-    """Show numbers of games up to the largest; what an axis shows above it is room for words."""
-    axis.set_major_locator(_GamesLocator(most))
+def show_games(axis: Axis, sizes: Sequence[int]) -> None:
+    """Show numbers of games on a logarithmic axis."""
+    axis.set_major_locator(_GamesLocator(sizes))
+    axis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axis.set_minor_locator(NullLocator())
+
+
+def fit_games(ax: Axes, sizes: Sequence[int]) -> None:
+    """Make the numbers of games small enough that at least the first and the last have room."""
+    first, last = (length_of(f"{size:,}") for size in (sizes[0], sizes[-1]))
+    start, low, stop, high = np.log10([sizes[0], ax.get_xlim()[0], sizes[-1], ax.get_xlim()[1]])
+    decade = size_of(ax)[0] / float(high - low)
+    # the first may reach a bit to the left of the axis, not as far as the labels of that
+    most = [font_size("medium"), 2 * (decade * float(start - low) + 5) / first]
+    if stop > start:
+        most.append(1.8 * decade * float(stop - start) / (first + last))
+    ax.xaxis.set_tick_params(labelsize=min(most))
 
 
 def size_of(ax: Axes) -> tuple[float, float]:
@@ -210,7 +231,7 @@ def fit_ticks(
     longest = max([0.5, *map(length_of, names)])
     lines = max([1, *(text.count("\n") + 1 for text in names)])
     size = font_size(base)
-    lying = 0.9 * slot / longest if name == "x" else 0
+    lying = 0.87 * slot / longest if name == "x" else 0
     rotation = 0
     if lying < (1 if upright else 0.6) * size:
         rotation = 90 if name == "x" else 0

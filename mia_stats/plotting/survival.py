@@ -110,7 +110,8 @@ def plot_survival(
 
     def fit() -> None:
         last = len(rolls) - 1
-        ax.set_xlim(0, room_beside(ax, [last], [beside.length(size_of(ax)[0])], last + 0.4))
+        room = room_beside(ax, [last], [beside.length(size_of(ax)[0])], last + 0.4)
+        reach(ax, "x", 0, room)
         fit_ticks(ax, "x", rolls)
 
     settle(fit, ax)
