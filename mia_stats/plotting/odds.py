@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation
@@ -260,13 +261,14 @@ def plot_chances(
     notes = []
     for level in sorted({row.p for row in table}, reverse=True)[:4]:
         place = max(place for place, row in enumerate(table) if row.p == level)
+        side, aside = _side(chances, place)
         notes.append(
             ax.annotate(
                 as_text(str(level) if len(str(level)) <= 12 else percent(level)),
-                (place, float(level)),
+                (place + aside, float(level)),
                 xytext=(0, 3),
                 textcoords="offset points",
-                ha="center",
+                ha=side,
                 fontsize="small",
             )
         )
@@ -297,3 +299,12 @@ def plot_chances(
 
     settle(fit, ax)
     return ax
+
+
+def _side(chances: Sequence[float], place: int) -> tuple[Literal["right", "left", "center"], float]:
+    """Return how a note above a bar is aligned, away from a neighbour that is higher, and where."""
+    if place and chances[place - 1] <= chances[place]:
+        return "right", 0.4
+    if place + 1 < len(chances) and chances[place + 1] <= chances[place]:
+        return "left", -0.4
+    return "center", 0

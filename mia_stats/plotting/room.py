@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 
 import matplotlib as mpl
@@ -35,7 +36,9 @@ def settle(fit: Callable[[], None], *axs: Axes) -> None:
         return  # only TeX knows how large its texts are, and it runs when all is drawn
     engine = axs[0].figure.get_layout_engine()
     if engine is not None:
-        engine.execute(_whole(axs[0].figure))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a figure that is not complete yet
+            engine.execute(_whole(axs[0].figure))
         _fit(fit, axs)
         return
     for _ in range(_ROUNDS):
@@ -64,7 +67,7 @@ def _missing(ax: Axes) -> tuple[float, float, float, float]:
     In fractions of the figure, as positions of axes are.
     """
     spec = ax.get_subplotspec()
-    drawn = ax.get_tightbbox()
+    drawn = None if spec is None else ax.get_tightbbox()
     if spec is None or drawn is None:
         return 0, 0, 0, 0
     drawn = drawn.transformed(ax.figure.transSubfigure.inverted())

@@ -99,7 +99,7 @@ def plot_ranks(
     show_names(ax.xaxis, columns)
     show_names(ax.yaxis, rows)
     ax.set_ylim(21.8, 0.2)
-    ax.set_xlim(-0.5, len(found) - 0.5)
+    ax.set_xlim(-0.5, max(len(found), 1) - 0.5)
     caption(
         ax,
         "Where does each outcome stand in each variant?",

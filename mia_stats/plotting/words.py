@@ -120,8 +120,10 @@ def fit_caption(ax: Axes) -> None:
         # a square takes no more of its place than the shorter side until it is drawn
         sides = ("width", "height") if ax.get_aspect() != "auto" else (side,)
         room = min(_extent(ax, one) for one in sides) * 72 / ax.figure.dpi
-        whole = length_of(text.get_text().replace("\n", " "))
-        most = room / max(_FEW_WORDS, whole / _FEW_LINES)
+        words_of = text.get_text().split()
+        longest = max(map(length_of, words_of), default=0)
+        whole = length_of(" ".join(words_of))
+        most = room / max(_FEW_WORDS, longest, whole / _FEW_LINES)
         text.set_fontsize(min(font_size(size), most))
 
 
