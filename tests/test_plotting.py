@@ -662,6 +662,11 @@ class TestWords:
         for labels in ({21: "Mia"}, {"call": None}, ["call"]):
             with pytest.raises(TypeError, match="labels must map texts of the picture to other"):
                 plot_chances(ax=ax, labels=labels)  # type: ignore[arg-type]  # it must raise
+        for text in ("a\tb", "\x00", "x" * 501):
+            with pytest.raises(ValueError, match="500 printable characters at most"):
+                plot_chances(ax=ax, title=text)
+            with pytest.raises(ValueError, match="500 printable characters at most"):
+                plot_chances(ax=ax, labels={"Mia": text})
         with pytest.raises(TypeError, match="title must be a list"):
             plot_optimal_play(title="one")
         with pytest.raises(ValueError, match="title must be a list of two texts"):

@@ -1,6 +1,7 @@
 """Charts on matplotlib axes. Each answers one question, and its title says which, or the answer.
 
 Functions take the axes to draw on, draw on a new figure where none are given, and return them.
+`title` replaces what stands above, `labels` single words and names, in another language say.
 """
 
 from mia_stats.plotting.gallery import GALLERY, Picture, draw_figures, draw_gallery

@@ -31,14 +31,19 @@ def settle(fit: Callable[[], None], *axs: Axes) -> None:
     *axs : Axes
         They stay side by side: all shrink alike in height.
     """
+    with warnings.catch_warnings():
+        # of a sign that a font lacks, or a figure too small, matplotlib warns when it is drawn
+        warnings.simplefilter("ignore")
+        _settle(fit, axs)
+
+
+def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
     _fit(fit, axs)
     if mpl.rcParams["text.usetex"]:
         return  # only TeX knows how large its texts are, and it runs when all is drawn
     engine = axs[0].figure.get_layout_engine()
     if engine is not None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of a figure that is not complete yet
-            engine.execute(_whole(axs[0].figure))
+        engine.execute(_whole(axs[0].figure))
         _fit(fit, axs)
         return
     for _ in range(_ROUNDS):

@@ -37,6 +37,7 @@ Labels = Mapping[str, str]
 Say = Callable[[str], str]
 """Gives a word as it goes into the picture: in the language of the reader, and safe for TeX."""
 
+_MOST: Final = 500
 _FEW_WORDS: Final = 13  # how long they are, as a multiple of the font size
 _FEW_LINES: Final = 3
 
@@ -62,6 +63,8 @@ def words(labels: Labels | None, title: object = None) -> Say:
     ------
     TypeError
         If `labels` map anything but texts to texts, or the title is neither a text nor None.
+    ValueError
+        If a text can't be printed, or is far too long.
     """
     if title is not None and not isinstance(title, str):
         raise TypeError(f"title must be a text, '' for none, not {shown(title)}")
@@ -74,6 +77,11 @@ def words(labels: Labels | None, title: object = None) -> Say:
             f"such as {{'call': 'Ansage'}}, not {shown(labels)}"
         )
     known = dict(given)
+    for text in ("" if title is None else title, *known.values()):
+        if len(text) > _MOST or not all(line.isprintable() for line in text.split("\n")):
+            raise ValueError(
+                f"a text of a picture has {_MOST} printable characters at most, not {shown(text)}"
+            )
     return lambda word: as_text(known.get(word, short(word)))
 
 
