@@ -1,13 +1,16 @@
 """Charts on matplotlib axes. Each answers one question, and its title says which, or the answer.
 
 Functions take the axes to draw on, draw on a new figure where none are given, and return them.
+`title` replaces what stands above, `labels` single words and names, in another language say.
 """
 
 from mia_stats.plotting.gallery import GALLERY, Picture, draw_figures, draw_gallery
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
-from mia_stats.plotting.odds import plot_beat_probability, plot_chances, plot_survival
+from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
-from mia_stats.plotting.style import PALETTE, save_figure
+from mia_stats.plotting.saving import save_figure
+from mia_stats.plotting.style import PALETTE
+from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 
 __all__ = [

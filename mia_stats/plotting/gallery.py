@@ -21,9 +21,10 @@ from mia_stats.dice import FAIR, Dice
 from mia_stats.files import file_path, write_whole
 from mia_stats.odds import kept_weight
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
-from mia_stats.plotting.odds import plot_beat_probability, plot_chances, plot_survival
+from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
-from mia_stats.plotting.style import save_figure
+from mia_stats.plotting.saving import save_figure
+from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 from mia_stats.variants import Variant
 
@@ -209,7 +210,7 @@ def draw_figures(
     folder : str or path-like
         It is made if it is missing.
     variants : VariantLike or iterable of VariantLike
-        Which variants to draw, one or several.
+        Which variants to draw, one or several; the same one twice is drawn once.
     dice : Dice
         The dice that are thrown.
 
@@ -221,7 +222,7 @@ def draw_figures(
     Raises
     ------
     ValueError
-        If there is no such variant.
+        If there is no such variant, or two different ones would go to one file.
     OSError
         If a file can't be written.
 
@@ -236,14 +237,18 @@ def draw_figures(
     paths = []
     if isinstance(variants, str | Variant):
         variants = [variants]
-    found = dict.fromkeys(map(find_variant, listed(variants, "variants")))
+    # two variants of one order are equal, whatever they are called; a chart shows the name too
+    found = {
+        (variant.key, variant.title, variant): variant
+        for variant in map(find_variant, listed(variants, "variants"))
+    }.values()
     for variant in found:
         kept_weight(variant, dice)  # says so where the dice are none
     loaded = "" if dice == FAIR else f"-dice-{dice}".replace("/", "-and-")
-    names = {variant: _file_name(f"beat-probability-{variant.key}{loaded}") for variant in found}
-    if len(set(names.values())) < len(names):
-        raise ValueError(f"two variants would go to one file: {', '.join(names.values())}")
-    for variant, name in names.items():
+    names = [_file_name(f"beat-probability-{variant.key}{loaded}") for variant in found]
+    if len(set(names)) < len(names):
+        raise ValueError(f"two variants would go to one file: {', '.join(names)}")
+    for variant, name in zip(found, names, strict=True):
         picture = Picture(name, "", "", _chart_of(variant, dice), _PORTRAIT)
         paths += _drawn(picture, folder / name, dark=False)
     return paths

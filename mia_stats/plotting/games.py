@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from textwrap import fill
+from typing import Final
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import PercentFormatter
 
 from mia_stats.characters import CHARACTERS
 from mia_stats.checks import listed, shown, whole_number
 from mia_stats.exact import evaluate
 from mia_stats.players import Player, seated
-from mia_stats.plotting.style import ROLES, as_text, axes_or_new, chance_matrix, plain
+from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
+from mia_stats.plotting.room import settle
+from mia_stats.plotting.scales import (
+    axes_or_new,
+    fit_games,
+    fit_ticks,
+    reach,
+    room_beside,
+    show_chances,
+    show_games,
+    show_names,
+    size_of,
+    ticks_of,
+)
+from mia_stats.plotting.style import ROLES, chance_matrix, fit_cells, plain
+from mia_stats.plotting.words import Labels, as_text, caption, one_round_only, percents, words
+from mia_stats.response import exploitability
 from mia_stats.roundrobin import Tournament, tournament
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
@@ -26,6 +43,9 @@ __all__ = [
 ]
 
 
+_ROUNDING: Final = 1e-9  # what floats leave of nothing
+
+
 def plot_convergence(
     players: Sequence[Player] = ("honest", "liar", "lucky"),
     rules: RulesLike = Rules(lives=3),
@@ -33,6 +53,8 @@ def plot_convergence(
     most: int = 1_000_000,
     rng: RandomLike = 7,
     ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
 ) -> Axes:
     """Draw simulated chances to lose against the exact ones, with intervals that shrink.
 
@@ -48,6 +70,10 @@ def plot_convergence(
         The seed, or the generator to draw from; None is a new seed each time.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -57,7 +83,8 @@ def plot_convergence(
     Raises
     ------
     TypeError, ValueError
-        If the players can't be evaluated, or an argument is out of range.
+        If the players can't be evaluated, an argument is out of range, or the axes show something
+        else.
 
     Examples
     --------
@@ -66,6 +93,7 @@ def plot_convergence(
     >>> ax.get_xscale()
     'log'
     """
+    say = words(labels, title)
     rules = find_rules(rules)
     players = listed(players, "players")
     most = whole_number(most, "most", 100, 10**9)
@@ -73,11 +101,15 @@ def plot_convergence(
     random = generator(rng)
     sizes = [10**power for power in range(2, len(str(most)))]
     results = [simulate_games(players, rules, games=games, rng=random) for games in sizes]
-    ax = axes_or_new(ax, (6.8, 4.2))
+    ax = axes_or_new(ax, (6.8, 4.2), x=sizes, y="chance")
     colors = [*ROLES.values(), "#c26b3a", "#2b5c8a", "#b0b0b0"]
+    ax.set_xscale("log")
+    show_games(ax.xaxis, sizes)
+    first, last = 0.6 * sizes[0], 1.7 * sizes[-1]
+    beside = LabelsBesideLines(ax, "small")
     for seat, name in enumerate(exact.players):
-        chance = float(exact.loses[seat])
-        ax.axhline(chance, color=colors[seat], linewidth=1)
+        chance, color = float(exact.loses[seat]), colors[seat]
+        ax.plot([first, last], [chance, chance], color=color, linewidth=1)
         shares = np.array([result.loses[seat] for result in results])
         low, high = np.array([result.intervals[seat] for result in results]).T
         shift = 10 ** (0.06 * (seat - (len(exact.players) - 1) / 2))
@@ -88,28 +120,38 @@ def plot_convergence(
             fmt="o",
             markersize=4,
             capsize=3,
-            color=colors[seat],
+            color=color,
         )
-        ax.annotate(
-            as_text(f"{name} {chance:.2%}".replace("%", " %")),
-            (1, chance),
-            xycoords=("axes fraction", "data"),
-            xytext=(5, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize="small",
-        )
-    ax.set_xscale("log")
-    ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel("simulated games")
-    ax.set_ylabel("chance to lose the game")
-    ax.set_title("Simulated chances close in on the exact ones")
+        share = as_text(percents(f"{chance:.2%}"))
+        beside.add(f"{say(name)} {share}", (last, chance), color)
+    show_chances(ax.yaxis)
+    reach(ax, "y", 0, ax.get_ylim()[1])
+    caption(
+        ax,
+        "Simulated chances close in on the exact ones",
+        title=title,
+        x=say("simulated games"),
+        y=say("chance to lose the game"),
+    )
     plain(ax)
+
+    def fit() -> None:
+        span = np.log10(last / first)
+        ends = room_beside(ax, [span], [beside.length(size_of(ax)[0])], span)
+        reach(ax, "x", first, first * 10**ends)
+        fit_games(ax, sizes)
+
+    settle(fit, ax)
     return ax
 
 
-def plot_tournament(result: Tournament | None = None, *, ax: Axes | None = None) -> Axes:
+def plot_tournament(
+    result: Tournament | None = None,
+    *,
+    ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
+) -> Axes:
     """Draw the chances of each player against each other.
 
     Parameters
@@ -118,11 +160,21 @@ def plot_tournament(result: Tournament | None = None, *, ax: Axes | None = None)
         That of all ready-made players and the optimum where none is given.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
     matplotlib.axes.Axes
-        A row and a column for each player, the strongest first, with percentages.
+        A row and a column for each player, the strongest first, with percentages. Players are
+        known by name here: one that is named "optimal" is taken for the optimum of a round.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If `result` is no tournament, or the axes show something else.
 
     Examples
     --------
@@ -132,21 +184,34 @@ def plot_tournament(result: Tournament | None = None, *, ax: Axes | None = None)
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['honest', 'liar']
     """
+    say = words(labels, title)
     if result is None:
         result = tournament([*CHARACTERS, "optimal"])
     if not isinstance(result, Tournament):
         raise TypeError(f"result must be a Tournament, not {shown(result)}")
     order = np.argsort(-result.wins.sum(axis=1), kind="stable")
     wins = result.wins[np.ix_(order, order)]
-    names = [as_text(result.players[place]) for place in order]
-    ax = axes_or_new(ax, (7.2, 6.2))
+    names = [say(result.players[place]) for place in order]
+    ax = axes_or_new(ax, (7.2, 6.6), x=ticks_of(names), y=ticks_of(names))
     chance_matrix(ax, wins)
-    ax.set_xticks(range(len(names)), names, rotation=35, ha="left", rotation_mode="anchor")
-    ax.set_yticks(range(len(names)), names)
-    ax.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
-    ax.set_title(
-        f"{names[0].capitalize()} does best: the row beats the column in so many % of duels"
+    show_names(ax.xaxis, ticks_of(names))
+    show_names(ax.yaxis, ticks_of(names))
+    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
+    best = f"{names[0][:1].upper()}{names[0][1:]}"
+    percent = as_text("%")
+    caption(
+        ax,
+        f"{best} does best: the row beats the column in so many {percent} of duels",
+        title=title,
+        x=one_round_only(say("optimal"), say) if "optimal" in result.players else "",
     )
+
+    def fit() -> None:
+        fit_cells(ax, ax.texts, len(names))
+        fit_ticks(ax, "x", names, upright=True, square=True)
+        fit_ticks(ax, "y", names, square=True)
+
+    settle(fit, ax)
     return ax
 
 
@@ -155,17 +220,23 @@ def plot_lies_and_doubts(
     rules: RulesLike = Rules(),
     *,
     ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
 ) -> Axes:
     """Draw how often players lie and doubt in a duel against the optimum.
 
     Parameters
     ----------
     players : sequence of Player
-        They have tables; the optimum is marked.
+        They have tables; who can't be exploited in a round is marked, whatever its name.
     rules : RulesLike
         As for `solve_round`.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -176,7 +247,7 @@ def plot_lies_and_doubts(
     Raises
     ------
     TypeError, ValueError
-        If a player has no table, or the rules have no closed form.
+        If a player has no table, the rules have no closed form, or the axes show something else.
 
     Examples
     --------
@@ -185,57 +256,57 @@ def plot_lies_and_doubts(
     >>> [text.get_text() for text in ax.texts]
     ['honest', 'optimal']
     """
+    say = words(labels, title)
     rules = find_rules(rules)
-    points: dict[tuple[float, float], list[str]] = {}
     sitting = listed(players, "players")
     if not sitting:
         raise ValueError("players must be a list of one player or more, not []")
+    points: dict[tuple[float, float], list[str]] = {}
+    best: dict[tuple[float, float], list[str]] = {}
     for player in sitting:
-        name = seated([player, player], rules)[0].name
-        result = evaluate([player, "optimal"], rules)
-        doubted = sum(
-            float(result.forfeits[cause][1]) for cause in ("lie_caught", "mia_lie_caught")
-        )
-        doubted += sum(
-            float(result.forfeits[cause][0]) for cause in ("wrong_doubt", "mia_looked_at")
-        )
-        lies = float(result.lies[0] / result.calls[0])
-        place = round(lies, 6), round(doubted / float(result.calls[1]), 6)
+        place = _lies_and_doubts(player, rules)
+        name = say(seated([player, player], rules)[0].name)
         points.setdefault(place, []).append(name)
-    ax = axes_or_new(ax, (6.4, 5.2))
-    for (lies, doubts), names in points.items():
-        best = "optimal" in names
-        ax.plot(
-            lies,
-            doubts,
-            marker="*" if best else "o",
-            markersize=14 if best else 7,
-            color=ROLES["lie"] if best else ROLES["doubt"],
-        )
-        ax.annotate(
-            as_text(", ".join(names)),
-            (lies, doubts),
-            xytext=(0, -17 if _is_crowded((lies, doubts), points) else 9),
-            textcoords="offset points",
-            ha="center",
-            fontweight="bold" if best else None,
-        )
-    ax.set_xlim(-0.08, 1.08)
+        if exploitability(player, rules) < _ROUNDING:
+            best.setdefault(place, []).append(name)
+    ax = axes_or_new(ax, (6.4, 5.2), x="chance", y="chance")
+    around = LabelsAroundPoints(ax, "medium")
+    for place, names in points.items():
+        color = ROLES["lie"] if place in best else ROLES["doubt"]
+        marker, size = ("*", 14) if place in best else ("o", 7)
+        ax.plot(*place, marker=marker, markersize=size, color=color)
+        bold = "bold" if place in best else None
+        around.add(_in_lines(names), place, color, fontweight=bold)
     highest = max(0.1, *(doubts for _, doubts in points))
-    ax.set_ylim(-0.05 * highest, 1.2 * highest)
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel("share of its calls that are lies, in duels with the optimum")
-    ax.set_ylabel("share of the calls it hears that it doubts")
-    title = "How often do players lie and doubt?"
-    for (lies, doubts), names in points.items():
-        if "optimal" in names:
-            title = f"Who plays well lies in {lies:.0%} of its calls and doubts {doubts:.0%}"
-    ax.set_title(title.replace("%", " %"))
+    reach(ax, "x", -0.08, 1.08)
+    reach(ax, "y", -0.05 * highest, 1.2 * highest)
+    show_chances(ax.xaxis)
+    show_chances(ax.yaxis)
+    heading = "How often do players lie and doubt?"
+    only = ""
+    for (lies, doubts), names in best.items():
+        heading = f"Who plays well lies in {lies:.0%} of its calls and doubts {doubts:.0%}"
+        only = f"\n{one_round_only(', '.join(names), say)}"
+    caption(
+        ax,
+        as_text(percents(heading)),
+        title=title,
+        x=say("share of its calls that are lies, in duels with the optimum") + only,
+        y=say("share of the calls it hears that it doubts"),
+    )
     plain(ax)
+    settle(lambda: None, ax)
     return ax
 
 
-def _is_crowded(place: tuple[float, float], points: Iterable[tuple[float, float]]) -> bool:
-    """Return whether a point close by stands a bit higher, where a label would go."""
-    return any(abs(x - place[0]) < 0.15 and 0 < y - place[1] < 0.08 for x, y in points)
+def _in_lines(names: Sequence[str]) -> str:
+    return fill(", ".join(names), 30, break_long_words=False, break_on_hyphens=False)
+
+
+def _lies_and_doubts(player: Player, rules: Rules) -> tuple[float, float]:
+    """Return the shares of its calls that are lies, and of the calls it hears that it doubts."""
+    result = evaluate([player, "optimal"], rules)
+    caught = sum(float(result.forfeits[cause][1]) for cause in ("lie_caught", "mia_lie_caught"))
+    wrong = sum(float(result.forfeits[cause][0]) for cause in ("wrong_doubt", "mia_looked_at"))
+    lies = float(result.lies[0] / result.calls[0])
+    return round(lies, 6), round((caught + wrong) / float(result.calls[1]), 6)

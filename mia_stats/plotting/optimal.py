@@ -2,25 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.text import Annotation
 from numpy.typing import NDArray
 
-from mia_stats.advice import plan
+from mia_stats.advice import Plan, plan
 from mia_stats.checks import listed, shown
 from mia_stats.match import solve_match
 from mia_stats.outcomes import OutcomeLike
-from mia_stats.plotting.style import ROLES, axes_or_new, chance_matrix, plain
+from mia_stats.plotting.room import settle
+from mia_stats.plotting.scales import (
+    axes_or_new,
+    fit_ticks,
+    reach,
+    room_beside,
+    show_chances,
+    show_names,
+    size_of,
+    ticks_of,
+)
+from mia_stats.plotting.style import (
+    ROLES,
+    chance_matrix,
+    color_legend,
+    fit_cells,
+    legend_size,
+    plain,
+)
+from mia_stats.plotting.words import (
+    Labels,
+    Say,
+    as_text,
+    caption,
+    font_size,
+    length_of,
+    percents,
+    words,
+)
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike
 
 __all__ = ["plot_match", "plot_optimal_play"]
 
 
-def plot_match(rules: RulesLike = Rules(), *, ax: Axes | None = None) -> Axes:
+def plot_match(
+    rules: RulesLike = Rules(),
+    *,
+    ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
+) -> Axes:
     """Draw the chance that who opens wins a match between two, by the lives of both.
 
     Parameters
@@ -29,6 +64,10 @@ def plot_match(rules: RulesLike = Rules(), *, ax: Axes | None = None) -> Axes:
         As for `solve_match`.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -38,7 +77,7 @@ def plot_match(rules: RulesLike = Rules(), *, ax: Axes | None = None) -> Axes:
     Raises
     ------
     ValueError
-        If the rules have no closed form.
+        If the rules have no closed form, or the axes show something else.
 
     Examples
     --------
@@ -47,20 +86,30 @@ def plot_match(rules: RulesLike = Rules(), *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.texts]
     ['65', '43', '76', '58']
     """
+    say = words(labels, title)
     match = solve_match(rules)
-    lives = range(1, match.rules.lives + 1)
-    ax = axes_or_new(ax, (5.4, 5.2))
+    lives = match.rules.lives
+    names = ticks_of(str(n) for n in range(1, lives + 1))
+    ax = axes_or_new(ax, (5.4, 5.2), x=names, y=names)
     chance_matrix(ax, match.opener_wins[1:, 1:])
-    ax.set_xticks(range(len(lives)), [str(n) for n in lives])
-    ax.set_yticks(range(len(lives)), [str(n) for n in lives])
-    ax.tick_params(length=0)
-    ax.set_xlabel("lives of the other")
-    ax.set_ylabel("lives of who opens the round")
-    chance = match.opener_wins[-1, -1]
-    ax.set_title(
-        f"Even lives are not even: at {lives[-1]} to {lives[-1]}\n"
-        f"who opens wins {chance:.1%} of matches".replace("%", " %")
+    show_names(ax.xaxis, names)
+    show_names(ax.yaxis, names)
+    chance = percents(f"{match.opener_wins[-1, -1]:.1%}")
+    caption(
+        ax,
+        f"Even lives are not even: at {lives} to {lives}\n"
+        f"who opens wins {as_text(chance)} of matches",
+        title=title,
+        x=say("lives of the other"),
+        y=say("lives of who opens the round"),
     )
+
+    def fit() -> None:
+        fit_cells(ax, ax.texts, lives)
+        for axis in ("x", "y"):
+            fit_ticks(ax, axis, list(names.values()), square=True)
+
+    settle(fit, ax)
     return ax
 
 
@@ -69,6 +118,8 @@ def plot_optimal_play(
     rules: RulesLike = Rules(),
     *,
     axs: Sequence[Axes] | None = None,
+    title: Sequence[str] | None = None,
+    labels: Labels | None = None,
 ) -> NDArray[np.object_]:
     """Draw optimal play after a call: how often each call is made, true or not, and doubted.
 
@@ -80,6 +131,10 @@ def plot_optimal_play(
         As for `solve_round`.
     axs : two matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where they are not given.
+    title : two of str, optional
+        What stands above the left and the right axes; '' for nothing above either.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -89,7 +144,8 @@ def plot_optimal_play(
     Raises
     ------
     ValueError
-        If nobody calls after the last call, or the rules have no closed form.
+        If nobody calls after the last call, the rules have no closed form, or the axes show
+        something else.
 
     Examples
     --------
@@ -98,55 +154,113 @@ def plot_optimal_play(
     >>> doubts.get_title()
     'The higher the call, the more often doubt it'
     """
+    say = words(labels)
+    titles = [title, title] if title is None or title == "" else _two(title, "title", "texts")
+    for text in titles:
+        words(labels, text)
     table = plan(last, rules=rules)
     columns = table.columns
-    names = [str(name) for name in columns["call"]]
+    names = ticks_of(say(str(name)) for name in columns["call"])
     truth, lie, doubt = (np.array(columns[name], float) for name in ("truth", "lie", "doubt"))
     if axs is None:
         import matplotlib.pyplot as plt
 
         axs = plt.subplots(1, 2, figsize=(9.0, 6.0), layout="constrained", sharey=True)[1]
-    given = listed(axs, "axs")
-    if len(given) != 2 or None in given:
-        raise ValueError(f"axs must be a list of two matplotlib Axes, not {shown(axs)}")
-    calls, doubts = (axes_or_new(ax, (4.5, 6.0)) for ax in given)
-    places = range(len(names))
-    calls.barh(places, truth, color=ROLES["true"], label="true")
-    calls.barh(places, lie, left=truth, color=ROLES["lie"], label="a lie")
-    doubts.barh(places, doubt, color=ROLES["doubt"])
-    for place, chance in zip(places, doubt, strict=True):
-        if chance:
-            doubts.annotate(
-                f"{chance:.0%}".replace("%", " %"),
-                (chance, place),
-                xytext=(4, 0),
-                textcoords="offset points",
-                va="center",
-                fontsize="small",
-            )
+    given = _two(axs, "axs", "matplotlib Axes")
+    calls, doubts = (axes_or_new(ax, (4.5, 6.0), x="chance", y=names) for ax in given)
+    notes = _draw_bars(calls, doubts, truth, lie, doubt)
     for ax in (calls, doubts):
-        ax.set_yticks(places, names)
+        show_names(ax.yaxis, names)
+        show_chances(ax.xaxis)
         ax.set_ylim(len(names) - 0.4, -0.6)
-        ax.tick_params(axis="y", length=0)
-        ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.xaxis.set_major_locator(MaxNLocator(4, prune="upper"))
         plain(ax)
-    doubts.set_xlim(0, 1.15)
-    doubts.set_xticks([0, 0.25, 0.5, 0.75, 1])
-    calls.set_ylabel("call")
-    calls.set_xlabel("chance that it is called")
-    doubts.set_xlabel("chance to doubt it")
-    calls.legend(frameon=False, loc="upper right")
-    calls.set_xlim(0, max(truth + lie) * 1.25)
-    threshold = table.solution.states[table.state].threshold
-    name = table.solution.rules.tier_name
-    where = f"After {name(table.state - 1)}" if table.state else "At the start"
-    lowest = "lie whenever you must" if threshold is None else f"call {name(threshold)} or more"
-    calls.set_title(f"{where}, {lowest}")
-    every = min(doubt) == 1
-    doubts.set_title(
-        "Doubt every call" if every else "The higher the call, the more often doubt it"
+    roles = {say("true"): ROLES["true"], say("a lie"): ROLES["lie"]}
+    caption(
+        calls,
+        _what_to_call(table, say),
+        title=titles[0],
+        x=say("chance that it is called"),
+        y=say("call"),
     )
+    every = (
+        "Doubt every call" if min(doubt) == 1 else "The higher the call, the more often doubt it"
+    )
+    caption(doubts, say(every), title=titles[1], x=say("chance to doubt it"))
+
+    def fit() -> None:
+        size = _fit_notes(doubts, notes)
+        _fit_legend(calls, roles, size, truth + lie)
+        for ax in (calls, doubts):
+            fit_ticks(ax, "y", list(names.values()))
+
+    settle(fit, calls, doubts)
     both = np.empty(2, object)
     both[:] = calls, doubts
     return both
+
+
+def _draw_bars(
+    calls: Axes,
+    doubts: Axes,
+    truth: NDArray[np.float64],
+    lie: NDArray[np.float64],
+    doubt: NDArray[np.float64],
+) -> list[Annotation]:
+    """Draw how often each call is made and doubted, and return the notes beside the doubts."""
+    places = range(len(doubt))
+    calls.barh(places, truth, color=ROLES["true"])
+    calls.barh(places, lie, left=truth, color=ROLES["lie"])
+    doubts.barh(places, doubt, color=ROLES["doubt"])
+    return [
+        doubts.annotate(
+            as_text(percents(f"{chance:.0%}")),
+            (chance, place),
+            xytext=(4, 0),
+            textcoords="offset points",
+            va="center",
+        )
+        for place, chance in enumerate(doubt)
+        if chance
+    ]
+
+
+def _fit_notes(doubts: Axes, notes: Sequence[Annotation]) -> float:
+    """Make room on the right for the notes, and return the size of their font."""
+    width, height = size_of(doubts)
+    slot = height / float(np.ptp(doubts.get_ylim()))
+    size = min(font_size("small"), slot / 1.3, 0.1 * width)
+    for note in notes:
+        note.set_fontsize(size)
+    lengths = [4 + 1.05 * size * length_of(note.get_text()) for note in notes]
+    reach(doubts, "x", 0, room_beside(doubts, [note.xy[0] for note in notes], lengths, 1.15))
+    return size
+
+
+def _fit_legend(
+    calls: Axes, roles: Mapping[str, str], size: float, ends: NDArray[np.float64]
+) -> None:
+    """Name the colours in the upper right corner, and make room for that beside the bars."""
+    across, down = legend_size(roles)
+    color_legend(calls, roles, size)
+    slot = size_of(calls)[1] / float(np.ptp(calls.get_ylim()))
+    beside = ends[: int(size * down / slot) + 1]
+    room = room_beside(calls, list(beside), [size * across] * len(beside), 1.05 * max(ends))
+    reach(calls, "x", 0, room)
+
+
+def _two(items: object, name: str, what: str) -> list[Any]:
+    """Return two items, one for the left and one for the right."""
+    given = listed(items, name)
+    if len(given) != 2 or None in given:
+        raise ValueError(f"{name} must be a list of two {what}, not {shown(items)}")
+    return given
+
+
+def _what_to_call(table: Plan, say: Say) -> str:
+    """Return the title that says what to call."""
+    threshold = table.solution.states[table.state].threshold
+    name = table.solution.rules.tier_name
+    where = f"After {say(name(table.state - 1))}" if table.state else "At the start"
+    if threshold is None:
+        return f"{where}, lie whenever you must"
+    return f"{where}, call {say(name(threshold))} or more"

@@ -1,36 +1,30 @@
-"""The look that all figures share: one palette, new axes, and how figures are saved."""
+"""The look that all figures share: one palette, and what is drawn in more than one of them."""
 
 from __future__ import annotations
 
-import io
-import os
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Collection, Mapping
+from typing import Final
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.patches import Patch
+from matplotlib.text import Text
 from numpy.typing import NDArray
 
-from mia_stats.checks import shown
-from mia_stats.dice import FAIR, Dice
-from mia_stats.files import file_path, write_whole
 from mia_stats.outcomes import Kind
-from mia_stats.variants import Variant
+from mia_stats.plotting.scales import size_of
+from mia_stats.plotting.words import Say, font_size, length_of
 
 __all__ = [
     "PALETTE",
     "ROLES",
     "SEQUENTIAL",
-    "as_text",
-    "axes_or_new",
     "chance_matrix",
-    "conditions",
-    "kind_legend",
+    "color_legend",
+    "fit_cells",
+    "legend_size",
+    "named_kinds",
     "plain",
-    "save_figure",
 ]
 
 PALETTE: Final[dict[Kind, str]] = {"Mia": "#a3144b", "double": "#f0b445", "mixed": "#4a7fb5"}
@@ -43,50 +37,38 @@ SEQUENTIAL: Final = "cividis"
 """The colour map of all chances: even in grey, and for colour-blind eyes."""
 
 
-def axes_or_new(ax: Axes | None, figsize: tuple[float, float]) -> Axes:
-    """Return the axes to draw on: those given, or those of a new figure.
-
-    Raises
-    ------
-    TypeError
-        If `ax` are no axes.
-    """
-    if ax is None:
-        import matplotlib.pyplot as plt  # only here: it chooses the user's window system
-
-        return plt.subplots(figsize=figsize, layout="constrained")[1]
-    if not isinstance(ax, Axes):
-        raise TypeError(f"ax must be one matplotlib Axes, not {shown(ax)}")
-    if ax.name != "rectilinear":
-        raise TypeError(f"ax must be plain Axes with x and y, not {ax.name} ones")
-    return ax
-
-
 def plain(ax: Axes) -> None:
     """Take away what says nothing: the upper and the right edge."""
     ax.spines[["top", "right"]].set_visible(False)
 
 
-def kind_legend(ax: Axes, kinds: dict[Kind, Any], **placed: Any) -> None:
-    """Name the colours of the kinds of outcomes that are drawn."""
+def named_kinds(kinds: Collection[Kind], say: Say) -> dict[str, str]:
+    """Return the colour of each kind of outcome that is drawn, in the same order everywhere."""
+    return {
+        say("doubles" if kind == "double" else kind): color
+        for kind, color in PALETTE.items()
+        if kind in kinds
+    }
+
+
+def color_legend(ax: Axes, colors: Mapping[str, str], size: float, columns: int = 1) -> None:
+    """Say what colours mean, in the upper right corner; a legend that was there goes."""
     ax.legend(
-        [Patch(color=PALETTE[kind]) for kind in kinds],
-        ["doubles" if kind == "double" else kind for kind in kinds],
+        [Patch(color=color) for color in colors.values()],
+        list(colors),
         frameon=False,
-        **placed,
+        loc="upper right",
+        ncols=columns,
+        fontsize=size,
+        handlelength=1.4,
     )
 
 
-def as_text(name: str) -> str:
-    """Return a name so that matplotlib takes no part of it for a formula."""
-    return name.replace("$", r"\$")
-
-
-def conditions(variant: Variant, dice: Dice) -> str:
-    """Return what a label must say beside: which outcomes are rethrown, and loaded dice."""
-    conditions = [f"{outcome} is thrown again" for outcome in variant.rethrown]
-    conditions += [] if dice == FAIR else [f"dice {dice}"]
-    return f"\n({', '.join(conditions)})" if conditions else ""
+def legend_size(names: Collection[str], columns: int = 1) -> tuple[float, float]:
+    """Return the width and height that a legend takes, as multiples of its font size."""
+    longest = max(map(length_of, names), default=0.0)
+    rows = -(-len(names) // columns)
+    return columns * (longest + 2.2) + 2 * (columns - 1) + 1.9, 1.75 * rows + 1
 
 
 def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
@@ -104,48 +86,9 @@ def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
     ax.spines[:].set_visible(False)
 
 
-def save_figure(figure: Figure, path: str | os.PathLike[str]) -> list[Path]:
-    """Save a figure as SVG and as PNG, the same bytes on every run.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        What to save.
-    path : str or path-like
-        Where; a suffix .svg or .png is left out. The folder is made if it is missing.
-
-    Returns
-    -------
-    list of Path
-        The two files.
-
-    Raises
-    ------
-    TypeError
-        If `figure` is none.
-    OSError
-        If a file can't be written; none is left half-written.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     [path.name for path in save_figure(Figure(), f"{folder}/empty")]
-    ['empty.svg', 'empty.png']
-    """
-    if not isinstance(figure, Figure):
-        raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
-    path = file_path(path)
-    if path.suffix in (".svg", ".png"):
-        path = path.with_suffix("")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    contents = {}
-    with mpl.rc_context({"svg.hashsalt": "mia_stats"}):
-        for suffix, metadata in ((".svg", {"Date": None}), (".png", {"Software": None})):
-            buffer = io.BytesIO()
-            figure.savefig(buffer, format=suffix[1:], dpi=150, metadata=metadata)
-            contents[suffix] = buffer.getvalue()
-    return [
-        write_whole(path.with_name(path.name + suffix), content)
-        for suffix, content in contents.items()
-    ]
+def fit_cells(ax: Axes, texts: Collection[Text], cells: float, base: str = "small") -> None:
+    """Make texts small enough for the cells of a square, so many in a row."""
+    cell = min(size_of(ax)) / cells
+    longest = max((length_of(text.get_text()) for text in texts), default=1)
+    for text in texts:
+        text.set_fontsize(min(font_size(base), 0.9 * cell / max(longest, 1.3)))

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import PercentFormatter
+from matplotlib.text import Annotation
 
 from mia_stats.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
 from mia_stats.checks import listed
 from mia_stats.dice import FAIR, Dice
 from mia_stats.medians import medians
 from mia_stats.outcomes import Outcome
-from mia_stats.plotting.style import PALETTE, as_text, axes_or_new, conditions, plain
+from mia_stats.plotting.room import settle
+from mia_stats.plotting.scales import (
+    axes_or_new,
+    fit_ticks,
+    reach,
+    show_chances,
+    show_names,
+    size_of,
+    ticks_of,
+)
+from mia_stats.plotting.style import PALETTE, plain
+from mia_stats.plotting.words import Labels, caption, conditions, font_size, length_of, words
 from mia_stats.variants import Variant
 
 __all__ = ["plot_medians", "plot_ranks", "plot_who_beats_whom"]
 
 
 def plot_ranks(
-    variants: Iterable[VariantLike] = tuple(VARIANTS), *, ax: Axes | None = None
+    variants: Iterable[VariantLike] = tuple(VARIANTS),
+    *,
+    ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
 ) -> Axes:
     """Draw the rank of every outcome across variants, a line for each outcome.
 
@@ -30,6 +46,10 @@ def plot_ranks(
         Which variants to draw, in this order.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -39,7 +59,7 @@ def plot_ranks(
     Raises
     ------
     ValueError
-        If there is no such variant.
+        If there is no such variant, or the axes show something else.
 
     Examples
     --------
@@ -47,6 +67,7 @@ def plot_ranks(
     >>> len(plot_ranks(["standard", "meyer"], ax=Figure().subplots()).lines)
     21
     """
+    say = words(labels, title)
     found = [find_variant(variant) for variant in listed(variants, "variants")]
     order = STANDARD.outcomes
     ranks = {
@@ -56,43 +77,76 @@ def plot_ranks(
         ]
         for outcome in order
     }
-    ax = axes_or_new(ax, (13.0, 6.6))
+    columns = ticks_of(say(variant.key).replace("-", "-\n") for variant in found)
+    rows = {float(rank): str(rank) for rank in (1, 5, 10, 15, 20)}
+    ax = axes_or_new(ax, (13.0, 6.6), x=columns, y=rows)
+    marks: list[tuple[Annotation, float]] = []
     for outcome, line in ranks.items():
         ax.plot(line, color=PALETTE[outcome.kind], linewidth=1.4, alpha=0.75, zorder=1)
         for place, rank in enumerate(line):
             if rank == rank:  # not rethrown
-                ax.annotate(
-                    outcome.label,
+                mark = ax.annotate(
+                    say(outcome.label),
                     (place, rank),
-                    xytext=(_beside(found[place], outcome), 0),
+                    xytext=(0, 0),
                     textcoords="offset points",
                     ha="center",
                     va="center",
-                    fontsize=6.5,
                     color="white" if outcome.kind != "double" else "black",
                     bbox={"boxstyle": "round,pad=0.12", "color": PALETTE[outcome.kind]},
                 )
-    ax.set_xticks(
-        range(len(found)), [as_text(variant.key).replace("-", "-\n") for variant in found]
-    )
-    ax.tick_params(axis="both", length=0, labelsize="small")
-    ax.set_yticks([1, 5, 10, 15, 20])
+                marks.append((mark, _beside(found[place], outcome)))
+    show_names(ax.xaxis, columns)
+    show_names(ax.yaxis, rows)
     ax.set_ylim(21.8, 0.2)
-    ax.set_xlim(-0.5, len(found) - 0.3)
-    ax.set_ylabel("rank, 1 is best; tied outcomes stand side by side")
-    ax.set_title("Where does each outcome stand in each variant?")
+    ax.set_xlim(-0.5, max(len(found), 1) - 0.5)
+    caption(
+        ax,
+        "Where does each outcome stand in each variant?",
+        title=title,
+        y=say("rank, 1 is best; tied outcomes stand side by side"),
+    )
     ax.spines[["top", "right", "bottom"]].set_visible(False)
+    crowd = _crowd(found)
+
+    def fit() -> None:
+        width, height = size_of(ax)
+        longest = max((length_of(mark.get_text()) for mark, _ in marks), default=1)
+        across = width / max(len(found), 1) / (crowd * (longest + 0.42))
+        size = min(0.65 * font_size("medium"), height / 21.6 / 1.55, across)
+        for mark, aside in marks:
+            mark.set_fontsize(size)
+            mark.set_position((aside * size * (longest + 0.42), 0))
+        fit_ticks(ax, "x", list(columns.values()), "small")
+        fit_ticks(ax, "y", list(rows.values()), "small")
+
+    settle(fit, ax)
     return ax
 
 
 def _beside(variant: Variant, outcome: Outcome) -> float:
-    """Return how far to the side an outcome stands that ties with others, in points."""
+    """Return how far to the side an outcome stands that ties with others, in places."""
     tier = variant.tiers[variant.rank(outcome) - 1]
-    return 11.0 * tier.index(outcome) - 5.5 * (len(tier) - 1)
+    return tier.index(outcome) - 0.5 * (len(tier) - 1)
+
+
+def _crowd(variants: Sequence[Variant]) -> float:
+    """Return how many outcomes meet in the width of a column: of one rank, in two neighbours."""
+    sizes = [[len(tier) for tier in variant.tiers] for variant in variants]
+    pairs = [
+        (a + b) / 2 for one, other in pairwise(sizes) for a, b in zip(one, other, strict=False)
+    ]
+    outer = [size for column in (sizes[:1] + sizes[-1:]) for size in column]
+    return max([1, *pairs, *outer])
 
 
 def plot_medians(
-    variants: Iterable[VariantLike] = tuple(VARIANTS), *, dice: Dice = FAIR, ax: Axes | None = None
+    variants: Iterable[VariantLike] = tuple(VARIANTS),
+    *,
+    dice: Dice = FAIR,
+    ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
 ) -> Axes:
     """Draw the medians of variants on one scale: the share of rolls that are better.
 
@@ -104,6 +158,10 @@ def plot_medians(
         The dice that are thrown.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -114,7 +172,7 @@ def plot_medians(
     Raises
     ------
     ValueError
-        If there is no such variant, or every roll is rethrown.
+        If there is no such variant, every roll is rethrown, or the axes show something else.
 
     Examples
     --------
@@ -123,38 +181,61 @@ def plot_medians(
     >>> [text.get_text() for text in ax.texts]
     ['61', '54']
     """
+    say = words(labels, title)
     found = [find_variant(variant) for variant in listed(variants, "variants")]
     boxes = []
     for place, variant in enumerate(found):
         middle = medians(variant, dice=dice)
         for tier in dict.fromkeys((middle.upper, middle.lower)):
             row = middle.odds[tier[0]]
-            label = " = ".join(outcome.label for outcome in tier)
+            label = " = ".join(say(outcome.label) for outcome in tier)
             even = "bold" if tier[0] in middle.even else "normal"
             boxes.append((place, float(row.beaten), float(row.tied), label, tier[0].kind, even))
-    ax = axes_or_new(ax, (7.2, 5.4))
+    names = [say(variant.key) for variant in found]
+    ax = axes_or_new(ax, (7.2, 5.4), x="chance", y=ticks_of(names))
+    notes = []
     for place, left, width, label, kind, weight in boxes:
         ax.barh(place, width, left=left, height=0.72, color=PALETTE[kind], edgecolor="white")
-        ax.annotate(
+        note = ax.annotate(
             label, (left + width / 2, place), ha="center", va="center", color="white",
-            fontsize="small", fontweight=weight,
+            fontweight=weight,
         )  # fmt: skip
+        notes.append((note, width))
     ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1, zorder=0)
-    ax.set_yticks(range(len(found)), [as_text(variant.key) for variant in found])
-    ax.tick_params(axis="y", length=0)
+    show_names(ax.yaxis, ticks_of(names))
+    show_chances(ax.xaxis)
     ax.set_ylim(len(found) - 0.4, -0.6)
-    ax.set_xlim(0.25, 0.75)
-    ax.xaxis.set_major_formatter(PercentFormatter(1))
-    ax.set_xlabel(
-        "share of rolls that are better (left edge), or at least as good (right edge);\n"
-        "bold: a better roll comes exactly half the time"
+    reach(ax, "x", 0.25, 0.75)
+    caption(
+        ax,
+        "Which outcome is the median? It depends on the variant",
+        title=title,
+        x=say("share of rolls that are better (left edge), or at least as good (right edge)")
+        + "\n"
+        + say("bold: a better roll comes exactly half the time"),
     )
-    ax.set_title("Which outcome is the median? It depends on the variant")
     plain(ax)
+
+    def fit() -> None:
+        across, down = size_of(ax)
+        scale = across / (ax.get_xlim()[1] - ax.get_xlim()[0])
+        room = [scale * width / length_of(note.get_text(), "bold") for note, width in notes]
+        size = min([font_size("small"), down / (len(found) + 0.2) / 1.3, *(0.95 * r for r in room)])
+        for note, _ in notes:
+            note.set_fontsize(size)
+        fit_ticks(ax, "y", names)
+
+    settle(fit, ax)
     return ax
 
 
-def plot_who_beats_whom(variant: VariantLike = STANDARD, *, ax: Axes | None = None) -> Axes:
+def plot_who_beats_whom(
+    variant: VariantLike = STANDARD,
+    *,
+    ax: Axes | None = None,
+    title: str | None = None,
+    labels: Labels | None = None,
+) -> Axes:
     """Draw which outcome beats which, as a square.
 
     Parameters
@@ -163,6 +244,10 @@ def plot_who_beats_whom(variant: VariantLike = STANDARD, *, ax: Axes | None = No
         Which order of the outcomes: a variant, or its key or alias.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of a suitable size where it is not given.
+    title : str, optional
+        What stands above it; '' for nothing.
+    labels : mapping of str to str, optional
+        Words and names of the picture, each with what shall stand there instead.
 
     Returns
     -------
@@ -173,7 +258,7 @@ def plot_who_beats_whom(variant: VariantLike = STANDARD, *, ax: Axes | None = No
     Raises
     ------
     ValueError
-        If there is no such variant.
+        If there is no such variant, or the axes show something else.
 
     Examples
     --------
@@ -181,24 +266,40 @@ def plot_who_beats_whom(variant: VariantLike = STANDARD, *, ax: Axes | None = No
     >>> plot_who_beats_whom(ax=Figure().subplots()).images[0].get_array().shape
     (21, 21)
     """
+    say = words(labels, title)
     variant = find_variant(variant)
     outcomes = variant.outcomes
     ranks = np.array([variant.rank(outcome) for outcome in outcomes])
     result = np.sign(ranks[None, :] - ranks[:, None])
-    ax = axes_or_new(ax, (6.4, 6.4))
+    names = ticks_of(say(outcome.label) for outcome in outcomes)
+    ax = axes_or_new(ax, (6.4, 6.4), x=names, y=names)
     ax.imshow(result, cmap="Blues", vmin=-1.3, vmax=1.3)
-    labels = [outcome.label for outcome in outcomes]
-    ax.set_xticks(range(len(labels)), labels, fontsize="small")
-    ax.set_yticks(range(len(labels)), labels, fontsize="small")
-    ax.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False)
-    colors = {-1: "black", 0: "black", 1: "white"}
-    if len(labels) > 5:
-        ax.annotate("the row beats the column", (len(labels) * 0.7, len(labels) * 0.22),
-                    ha="center", color=colors[1])  # fmt: skip
-        ax.annotate("the row loses", (len(labels) * 0.27, len(labels) * 0.75),
-                    ha="center", color=colors[-1])  # fmt: skip
-    ax.set_xlabel(f"on the diagonal they tie{conditions(variant, FAIR)}")
-    ax.set_ylabel("outcome, best first")
-    ax.set_title(f"{as_text(variant.title)}: who beats whom?")
+    show_names(ax.xaxis, names)
+    show_names(ax.yaxis, names)
+    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
+    count = len(names)
+    notes = []
+    if count > 5:
+        for text, x, y, color in (
+            (say("the row beats the column"), 0.7, 0.22, "white"),
+            (say("the row loses"), 0.27, 0.75, "black"),
+        ):
+            notes.append(ax.annotate(text, (count * x, count * y), ha="center", color=color))
+    caption(
+        ax,
+        f"{say(variant.title)}: who beats whom?",
+        title=title,
+        x=f"{say('on the diagonal they tie')}{conditions(variant, FAIR, say)}",
+        y=say("outcome, best first"),
+    )
     ax.spines[:].set_visible(False)
+
+    def fit() -> None:
+        for note in notes:
+            most = 0.5 * min(size_of(ax)) / length_of(note.get_text())
+            note.set_fontsize(min(font_size("medium"), most))
+        for axis in ("x", "y"):
+            fit_ticks(ax, axis, list(names.values()), "small", square=True)
+
+    settle(fit, ax)
     return ax

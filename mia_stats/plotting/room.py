@@ -1,0 +1,109 @@
+"""Room for all that belongs to axes, where no layout engine makes it."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure, SubFigure
+from matplotlib.gridspec import SubplotSpec
+from matplotlib.transforms import Bbox
+
+from mia_stats.plotting.words import fit_caption
+
+__all__ = ["settle"]
+
+_LEAST = 0.3  # of the cell, in each direction: smaller axes show nothing
+_ROUNDS = 5  # lines wrap anew in narrower axes, so that more room may be needed
+
+
+def settle(fit: Callable[[], None], *axs: Axes) -> None:
+    """Fit what is drawn to the axes, and the axes into the room that there is.
+
+    A layout engine makes room; without one, axes shrink into their cells of the grid.
+
+    Parameters
+    ----------
+    fit : callable
+        Chooses sizes of fonts and the like by the size of the axes; called once or more.
+    *axs : Axes
+        They stay side by side: all shrink alike in height.
+    """
+    with warnings.catch_warnings():
+        # of a sign that a font lacks, or a figure too small, matplotlib warns when it is drawn
+        warnings.simplefilter("ignore")
+        _settle(fit, axs)
+
+
+def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
+    _fit(fit, axs)
+    if mpl.rcParams["text.usetex"]:
+        return  # only TeX knows how large its texts are, and it runs when all is drawn
+    engine = axs[0].figure.get_layout_engine()
+    if engine is not None:
+        engine.execute(_whole(axs[0].figure))
+        _fit(fit, axs)
+        return
+    for _ in range(_ROUNDS):
+        missing = [_missing(ax) for ax in axs]
+        if not any(side > 0 for sides in missing for side in sides):
+            return
+        below, above = (max(sides[side] for sides in missing) for side in (1, 3))
+        for ax, (left, _, right, _) in zip(axs, missing, strict=True):
+            _shrink(ax, (left, below, right, above))
+        _fit(fit, axs)
+
+
+def _whole(figure: Figure | SubFigure) -> Figure:
+    return figure if isinstance(figure, Figure) else _whole(figure.figure)
+
+
+def _fit(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
+    for ax in axs:
+        fit_caption(ax)
+    fit()
+
+
+def _missing(ax: Axes) -> tuple[float, float, float, float]:
+    """Return by how much the axes and their texts reach out of their cell: left, below and so on.
+
+    In fractions of the figure, as positions of axes are.
+    """
+    spec = ax.get_subplotspec()
+    drawn = None if spec is None else ax.get_tightbbox()
+    if spec is None or drawn is None:
+        return 0, 0, 0, 0
+    drawn = drawn.transformed(ax.figure.transSubfigure.inverted())
+    cell = _cell(spec, ax)
+    out = (cell.x0 - drawn.x0, cell.y0 - drawn.y0, drawn.x1 - cell.x1, drawn.y1 - cell.y1)
+    left, below, right, above = (max(0.0, side) for side in out)
+    return left, below, right, above
+
+
+def _cell(spec: SubplotSpec, ax: Axes) -> Bbox:
+    """Return the part of the figure that belongs to axes of a grid and what stands around them."""
+    bottoms, tops, lefts, rights = spec.get_gridspec().get_grid_positions(ax.figure)  # type: ignore[arg-type]  # or a sub-figure
+    outermost = spec.get_topmost_subplotspec() == spec
+    columns, rows = spec.colspan, spec.rowspan
+    # most of a gap is for what stands on the left of axes and below them
+    edges_x = [_between(rights[i], lefts[i + 1], 0.15) for i in range(len(lefts) - 1)]
+    edges_y = [_between(bottoms[i], tops[i + 1], 0.6) for i in range(len(tops) - 1)]
+    all_x = [0.0 if outermost else lefts[0], *edges_x, 1.0 if outermost else rights[-1]]
+    all_y = [1.0 if outermost else tops[0], *edges_y, 0.0 if outermost else bottoms[-1]]
+    return Bbox.from_extents(
+        all_x[columns.start], all_y[rows.stop], all_x[columns.stop], all_y[rows.start]
+    )
+
+
+def _between(start: float, stop: float, share: float) -> float:
+    return start + share * (stop - start)
+
+
+def _shrink(ax: Axes, missing: tuple[float, float, float, float]) -> None:
+    left, below, right, above = missing
+    old = ax.get_position(original=True)
+    width = max(old.width - left - right, _LEAST * old.width)
+    height = max(old.height - below - above, _LEAST * old.height)
+    ax.set_position((old.x0 + left, old.y0 + below, width, height))
