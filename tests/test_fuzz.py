@@ -202,21 +202,52 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.strategy_from_json: {"text": mia.strategy_to_json("liar")},
     mia.save_strategy: {"path": "liar.json", "strategy": "liar", "rules": "school-paper"},
     mia.load_strategy: {"path": "/dev/null"},
-    plotting.plot_beat_probability: {"variant": "meyer", "dice": mia.FAIR, "ax": AX},
-    plotting.plot_chances: {"variant": "meyer", "dice": mia.FAIR, "ax": AX},
-    plotting.plot_survival: {"variant": "meyer", "calls": [54], "dice": mia.FAIR, "ax": AX},
-    plotting.plot_ranks: {"variants": ["meyer"], "ax": AX},
-    plotting.plot_medians: {"variants": ["meyer"], "dice": mia.FAIR, "ax": AX},
-    plotting.plot_who_beats_whom: {"variant": "meyer", "ax": AX},
+    plotting.plot_beat_probability: {
+        "variant": "meyer", "dice": mia.FAIR, "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_chances: {
+        "variant": "meyer", "dice": mia.FAIR, "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_survival: {
+        "variant": "meyer", "calls": [54], "dice": mia.FAIR, "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_ranks: {
+        "variants": ["meyer"], "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_medians: {
+        "variants": ["meyer"], "dice": mia.FAIR, "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_who_beats_whom: {
+        "variant": "meyer", "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
     plotting.plot_convergence: {
         "players": PAIR, "rules": "school-paper", "most": 100, "rng": 1, "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
     },
-    plotting.plot_tournament: {"result": mia.tournament(PAIR, "school-paper"), "ax": AX},
-    plotting.plot_match: {"rules": "school-paper", "ax": AX},
-    plotting.plot_optimal_play: {"last": 54, "rules": "wikipedia", "axs": [AX, AX]},
-    plotting.plot_lies_and_doubts: {"players": ["liar"], "rules": "school-paper", "ax": AX},
+    plotting.plot_tournament: {
+        "result": mia.tournament(PAIR, "school-paper"), "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_match: {
+        "rules": "school-paper", "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_optimal_play: {
+        "last": 54, "rules": "wikipedia", "axs": [AX, AX],
+        "title": ["a", "b"], "labels": {"call": "Ansage"},
+    },
+    plotting.plot_lies_and_doubts: {
+        "players": ["liar"], "rules": "school-paper", "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
     plotting.draw_figures: {"folder": "charts", "variants": "meyer", "dice": mia.FAIR},
-    plotting.save_figure: {"figure": Figure(), "path": "empty"},
+    plotting.save_figure: {"figure": Figure(), "path": "empty", "dpi": 100},
     mia.odds().to_frame: {"exact": "fraction"},
     mia.odds().to_csv: {"path": None},
     mia.odds().to_json: {"path": None},
