@@ -23,8 +23,6 @@ from mia_stats import (
     walk,
 )
 
-GAMES = 60_000
-
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
     (["honest", "liar"], Rules(lives=1), {}),
     (["honest", "liar", "lucky"], Rules(lives=3), {}),
@@ -53,24 +51,27 @@ def within(count: float, mean: float, variance: float) -> bool:
     return bool(abs(count - mean) <= 4 * max(variance, 1) ** 0.5)
 
 
+@pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("players", "rules", "more"), PAIRINGS, ids=lambda v: str(v)[:60])
-def test_simulated_games_agree(players: list[str], rules: Rules, more: dict[str, Any]) -> None:
+def test_simulated_games_agree(
+    players: list[str], rules: Rules, more: dict[str, Any], games: int
+) -> None:
     """All chances and means within 4 standard errors, with a fixed seed."""
     expected = evaluate(players, rules, **more)
-    found = simulate_games(players, rules, games=GAMES, rng=12, **more)
+    found = simulate_games(players, rules, games=games, rng=12, **more)
     for seat in range(len(players)):
         for chances, counts in ((expected.loses, found.losses), (expected.wins, found.wins)):
             p = float(chances[seat])
-            assert within(counts[seat], GAMES * p, GAMES * p * (1 - p))
+            assert within(counts[seat], games * p, games * p * (1 - p))
         for number, causes in enumerate(expected.forfeits.values()):
-            mean = float(causes[seat]) * GAMES
+            mean = float(causes[seat]) * games
             assert within(found.forfeits[seat, number], mean, 2 * mean)
         for means, counts in ((expected.calls, found.calls), (expected.lies, found.lies)):
-            mean = float(means[seat]) * GAMES
+            mean = float(means[seat]) * games
             assert within(counts[seat], mean, 9 * mean)
     assert found.rounds == pytest.approx(float(expected.rounds), rel=0.02)
     assert found.turns == pytest.approx(float(expected.turns), rel=0.02)
-    assert within(found.toasts, float(expected.toasts) * GAMES, float(expected.toasts) * GAMES * 2)
+    assert within(found.toasts, float(expected.toasts) * games, float(expected.toasts) * games * 2)
 
 
 @pytest.mark.parametrize(("players", "rules", "more"), PAIRINGS, ids=lambda v: str(v)[:60])

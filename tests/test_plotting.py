@@ -90,6 +90,7 @@ CHARTS: dict[str, Chart] = {
     )[1],
 }
 
+SLOW = ("convergence", "lies-and-doubts", "match", "ranks", "tournament")
 COMMITTED = Path(__file__).parent.parent / "figures"
 
 
@@ -231,6 +232,7 @@ def test_a_plot_returns_its_axes_and_changes_nothing_else() -> None:
     assert dict(mpl.rcParams) == before
 
 
+@pytest.mark.long
 def test_figures_are_the_same_bytes_on_every_run(tmp_path: Path) -> None:
     """The user's own settings have no say either."""
     first = draw_figures(tmp_path / "a" / "b", ["standard", "points"])
@@ -423,7 +425,13 @@ def test_players_lie_and_doubt_as_they_do() -> None:
     assert ax.get_title() == "Who plays well lies in 45 % of its calls and doubts 62 %"
 
 
-@pytest.mark.parametrize("picture", GALLERY, ids=lambda picture: picture.name)
+@pytest.mark.parametrize(
+    "picture",
+    [
+        pytest.param(picture, marks=[pytest.mark.long] * (picture.name in SLOW), id=picture.name)
+        for picture in GALLERY
+    ],
+)
 def test_each_picture_changes_nothing_and_leaves_no_figure(picture: Picture) -> None:
     before = dict(mpl.rcParams)
     picture.draw(Figure().subplots(1, picture.columns))
