@@ -59,14 +59,12 @@ class _Situation:
 
     def _set(self, name: str, shape: tuple[int | None, ...], most: int) -> None:
         """Keep an array of whole numbers from 0 to `most`; None is a length of any size."""
-        given = getattr(self, name)
         array = self._array(name, shape, "iu", f"whole numbers from 0 to {most}")
-        if array.size and not 0 <= array.min() <= array.max() <= most:
-            wrong = array[(array < 0) | (array > most)][0]
+        wide = array.astype(np.intp, copy=False)
+        if wide.size and wide.view(np.uintp).max() > most:  # what is negative is huge there
+            wrong = array.flat[wide.view(np.uintp).argmax()]
             raise ValueError(f"{name} must be from 0 to {most}, not {shown(int(wrong))}")
-        if array is given and array.dtype == np.intp:
-            return
-        object.__setattr__(self, name, array.astype(np.intp, copy=False))
+        object.__setattr__(self, name, wide)
 
     def _array(self, name: str, shape: tuple[int | None, ...], kinds: str, of: str) -> NDArray[Any]:
         given = getattr(self, name)

@@ -163,9 +163,10 @@ def assert_labels_stand_at_their_lines(ax: Axes) -> None:
     assert np.argsort(ends).tolist() == np.argsort(middles).tolist()
 
 
-def test_there_is_a_bar_for_each_outcome_from_zero_to_its_chance(published: Variant) -> None:
-    ax = plot_beat_probability(published, ax=axes())
-    table = odds(published)
+@pytest.mark.parametrize("variant", ["standard", "little-mia", "kinito-void", "mexico-us"])
+def test_there_is_a_bar_for_each_outcome_from_zero_to_its_chance(variant: str) -> None:
+    ax = plot_beat_probability(variant, ax=axes())
+    table = odds(variant)
     assert [label.removeprefix("= ") for label in ticks(ax)] == [str(r.outcome) for r in table]
     assert [bar.get_width() for bar in bars(ax)] == [float(row.beaten) for row in table]
     assert {bar.get_x() for bar in bars(ax)} == {0}
@@ -570,7 +571,11 @@ class TestOnAnyAxes:
         assert spread([], [], 0, 1) == []
 
     @pytest.mark.parametrize(
-        "row", [list(CHARTS)[place : place + 3] for place in range(0, len(CHARTS), 3)]
+        "row",
+        [
+            pytest.param(list(CHARTS)[place : place + 3], marks=[pytest.mark.long] * (place > 0))
+            for place in range(0, len(CHARTS), 3)
+        ],
     )
     def test_three_charts_on_a_row_can_be_read_in_large_letters(self, row: list[str]) -> None:
         """There is no layout engine."""
