@@ -209,6 +209,11 @@ class TableStrategy:
                 f"outcomes in {rules.variant}"
             )
         self._check_repeats(rules)
+        if self.rules is not None and self.rules.mia_fold is None and rules.mia_fold is not None:
+            raise ValueError(
+                f"the table {self.name} is for rules by which {rules.tier_name(k - 1)} must be "
+                "looked at, and says nothing about folding"
+            )
         if rules.call == "higher":
             for state in range(1, k):
                 if any(self.calls[state, :, state - 1]):
@@ -251,7 +256,7 @@ class TableStrategy:
             made = "unseen_pass='liable'" if handed_on else "call='at_least'"
             raise ValueError(
                 f"the table {self.name} says nothing about {what}: its doubts[b + 1, b] are of "
-                f"rules without; make it for rules with {made}, and say so by rules=..."
+                f"rules without; a table for rules with {made} says so by rules=..."
             )
 
     def __repr__(self) -> str:

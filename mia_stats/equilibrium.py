@@ -172,6 +172,11 @@ def check_solvable(rules: Rules) -> None:
         raise ValueError(f"toasts have no closed form here; {works}")
     if rules.forfeit == "sip":
         raise ValueError(f"a game of sips has no closed form here; {works}")
+    if rules.call == "at_least" and not rules.throw_chances[rules.top]:
+        raise ValueError(
+            "calls that may be equalled have no closed form where nobody can throw "
+            f"{rules.tier_name(rules.top)}, for such a round may never end; {works}"
+        )
     for name in ("mia_penalty", "mia_lie_penalty", "mia_fold"):
         if getattr(rules, name) == 0:
             raise ValueError(f"{name}=0 has no closed form here, it must cost 1 or more; {works}")

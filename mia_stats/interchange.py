@@ -14,7 +14,7 @@ from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import shown
 from mia_stats.dice import Dice
 from mia_stats.files import file_path, write_whole
-from mia_stats.players import Player, table_of
+from mia_stats.players import Player, rules_for, table_of
 from mia_stats.rules import Rules
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.variants import Variant
@@ -69,10 +69,7 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
     """
     import json
 
-    if rules is None:
-        made_for = strategy.rules if isinstance(strategy, TableStrategy) else None
-        rules = made_for or Rules()
-    rules = find_rules(rules)
+    rules = rules_for(strategy) if rules is None else find_rules(rules)
     table = table_of(strategy, rules)
     document = {
         "format": _FORMAT,
@@ -209,6 +206,8 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
         if tables[name] is None:
             raise ValueError(f"{name}: this field is missing")
     try:
+        if version == 1:  # whoever wrote it did not check what the table says of repeated calls
+            TableStrategy(document["name"], *tables.values()).table(rules)
         table = TableStrategy(document["name"], *tables.values(), rules=rules)
     except TypeError as error:
         raise ValueError(str(error)) from None

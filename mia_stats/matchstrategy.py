@@ -97,7 +97,7 @@ class MatchStrategy:
         Raises
         ------
         ValueError
-            If the variant or the way to call is another, or folding is forbidden now.
+            If the variant or the way to call is another, or folding is forbidden in one of them.
 
         Examples
         --------
@@ -105,17 +105,17 @@ class MatchStrategy:
         >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
         """
         rules = find_rules(rules)
-        may_fold = rules.mia_fold is not None or self.rules.mia_fold is None
-        same = (rules.variant, rules.call) == (self.rules.variant, self.rules.call)
-        if not (same and may_fold):
+        here, there = ((by.variant, by.call, by.mia_fold is None) for by in (rules, self.rules))
+        if here != there:
             raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
 
     def _rows(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:
         lives = seen.lives
         if lives.shape[1] != 2:
             raise ValueError(f"{self.name} plays matches of 2 players, not of {lives.shape[1]}")
-        if lives.max() > self.rules.lives:
-            self.at(int(lives[:, 0].max()), int(lives[:, 1].max()))  # says so
+        wrong = np.flatnonzero(((lives < 1) | (lives > self.rules.lives)).any(axis=1))
+        if len(wrong):
+            self.at(*lives[wrong[0]].tolist())  # says so
         self.check(seen.rules)
         k = self.rules.tier_count
         pair = (lives[:, 0].astype(np.intp) - 1) * self.rules.lives + lives[:, 1] - 1

@@ -12,7 +12,7 @@ from mia_stats.equilibrium import solve_round
 from mia_stats.rules import Rules
 from mia_stats.strategies import Strategy
 
-__all__ = ["Player", "check_lives", "check_seat", "seated", "table_of"]
+__all__ = ["Player", "check_lives", "check_seat", "rules_for", "seated", "table_of"]
 
 _MOST_SEATS = 12
 
@@ -36,22 +36,29 @@ def seated(
     players = listed(players, "players, one for each seat,")
     if not 2 <= len(players) <= most:
         raise ValueError(f"a game has 2 to {most} players, not {len(players)}")
-    if len(players) == 2:
-        rules = rules.for_two()
-    return tuple(_seated(player, rules) for player in players)
+    duel = len(players) == 2
+    return tuple(_seated(player, rules, duel=duel) for player in players)
 
 
-def _seated(player: Player, rules: Rules) -> TableStrategy | Strategy:
+def _seated(player: Player, rules: Rules, *, duel: bool) -> TableStrategy | Strategy:
     if isinstance(player, type):
         raise TypeError(f"a player is an object, not the class {player.__name__} itself")
     if isinstance(player, Strategy):
         check_name(player.name, "a strategy")
         return player
-    return table_of(player, rules)
+    return table_of(player, rules, duel=duel)
 
 
-def table_of(player: Player, rules: Rules) -> TableStrategy:
+def rules_for(player: Player) -> Rules:
+    """Return the rules that a table was made for, and the default ones for anybody else."""
+    made_for = player.rules if isinstance(player, TableStrategy) else None
+    return made_for or Rules()
+
+
+def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrategy:
     """Return the table of chances by which somebody plays under the rules.
+
+    A duel never has an unseen pass, so a table made without suits it under any rules.
 
     Raises
     ------
@@ -60,19 +67,22 @@ def table_of(player: Player, rules: Rules) -> TableStrategy:
     ValueError
         If nobody has this name, or the table does not suit the rules.
     """
+    played = rules.for_two() if duel else rules
     if isinstance(player, str):
         if player.strip().lower() == "optimal":
-            return solve_round(rules).strategy.table(rules)
+            return solve_round(rules).strategy.table(played)
         player = CHARACTERS[player]
     table = None
-    if isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table):
+    if isinstance(player, TableStrategy):
+        table = player
+    elif isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table):
         table = player.table(rules)
     if not isinstance(table, TableStrategy):
         raise TypeError(
             f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
             "TableStrategy; to simulate, any object with name, choose_call and answer"
         )
-    return table.table(rules)
+    return table.table(played)
 
 
 def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:

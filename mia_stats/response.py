@@ -13,7 +13,7 @@ import numpy as np
 from mia_stats.chancetables import TableStrategy
 from mia_stats.closedform import Stakes
 from mia_stats.equilibrium import check_solvable, round_stakes
-from mia_stats.players import Player, table_of
+from mia_stats.players import Player, rules_for, table_of
 from mia_stats.rules import Rules, holds
 from mia_stats.rulesets import RulesLike, find_rules
 
@@ -95,15 +95,16 @@ def _ranges(tiers: Sequence[int], rules: Rules) -> str:
     )
 
 
-def best_response(strategy: Player, rules: RulesLike = Rules()) -> BestResponse:
+def best_response(strategy: Player, rules: RulesLike | None = None) -> BestResponse:
     """Return the best play against a fixed strategy, in one round between two.
 
     Parameters
     ----------
     strategy : Player
         A ready-made player, its name, or a table of chances.
-    rules : RulesLike
-        The house rules, or the key of a published set, as for `solve_round`.
+    rules : RulesLike, optional
+        The house rules, or the key of a published set, as for `solve_round`. Where they are not
+        given, those that a table was made for, else the default ones.
 
     Returns
     -------
@@ -122,9 +123,9 @@ def best_response(strategy: Player, rules: RulesLike = Rules()) -> BestResponse:
     >>> best_response("honest").opening
     Fraction(97, 108)
     """
-    rules = find_rules(rules)
+    rules = rules_for(strategy) if rules is None else find_rules(rules)
     check_solvable(rules)
-    table = table_of(strategy, rules.for_two())
+    table = table_of(strategy, rules, duel=True)
     one: Any = Fraction(1) if table.exact else 1.0
     opening, answering, reply = respond(
         table, rules.for_two(), round_stakes(rules, one), round_stakes(rules, -one)
@@ -132,15 +133,16 @@ def best_response(strategy: Player, rules: RulesLike = Rules()) -> BestResponse:
     return BestResponse(rules, table.name, opening[0], answering[0], reply)
 
 
-def exploitability(strategy: Player, rules: RulesLike = Rules()) -> Fraction | float:
+def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction | float:
     """Return what a best response wins a round on average, when each opens half the time.
 
     Parameters
     ----------
     strategy : Player
         A ready-made player, its name, or a table of chances.
-    rules : RulesLike
-        The house rules, or the key of a published set, as for `solve_round`.
+    rules : RulesLike, optional
+        The house rules, or the key of a published set, as for `solve_round`. Where they are not
+        given, those that a table was made for, else the default ones.
 
     Returns
     -------
@@ -210,7 +212,7 @@ class _Response:
         """Weigh a state; where the last call may be repeated, it leads to itself.
 
         Two numbers are coupled then: what the response gets when it calls, and when it hears a
-        call. Each better choice is valued exactly, until none is better.
+        call. Each policy is valued exactly and then bettered, until it can't be.
         """
         lowest = self.rules.lowest_call(state)
         repeats = lowest + 1 == state  # a call of `lowest` leads to this very state
@@ -227,20 +229,21 @@ class _Response:
             self.opening[state], _ = self._call(state, lowest)
             return
         often, seen = heard[lowest]
-        believes = False
+        believes, valued = False, None
         self.answering[state] = settled + seen
         while True:
-            before = list(self.chosen[state])
             value, again = self._call(state, lowest)
+            policy = (believes, *self.chosen[state])
+            if policy == valued:  # the values are its own, and no choice is better
+                break
+            valued = policy
             if believes and often * again < 1:
                 base = value - again * self.answering[state]
                 value = (base + again * settled) / (1 - again * often)
                 self.answering[state] = settled + often * value
-            better = believes or often * value > seen + (0 if self.table.exact else _CLOSE)
-            if before == self.chosen[state] and believes == better:
-                break
-            believes = better  # for good: from here on the other values only rise
-        self.opening[state] = value
+            self.opening[state] = value
+            # for good: from here on the other values only rise
+            believes = believes or often * value > seen + (0 if self.table.exact else _CLOSE)
         self.doubted[state][lowest] = not believes
 
     def _heard(self, state: int, call: int) -> tuple[Any, Any]:

@@ -253,8 +253,9 @@ class Rules:
         try:
             several = isinstance(value, list | tuple) or hasattr(value, "__array__")
             if several and np.ndim(value):
+                masked = isinstance(value, np.ma.MaskedArray)
                 value = np.asarray(value)
-                if value.dtype.kind not in "iu" and value.size:
+                if masked or (value.dtype.kind not in "iu" and value.size):
                     raise TypeError
                 least, most = (int(value.min()), int(value.max())) if value.size else (0, 0)
             else:

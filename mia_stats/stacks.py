@@ -17,6 +17,10 @@ from mia_stats.closedform import Number, Stakes, StateSolution, balance, solve_s
 __all__ = ["solve_stacks"]
 
 _CLOSE = 1e-9  # floats miss less
+_REFUSED = (
+    "calls that may be equalled have no closed form at such chances and prices; simulate_games and "
+    "evaluate weigh given strategies under any rules"
+)
 
 
 def solve_stacks(
@@ -65,7 +69,7 @@ def solve_stacks(
         for player, value in zip(players, values, strict=True):
             solved = player.solve(lowest).value
             if equal and abs(solved - value) > (_CLOSE if isinstance(solved, float) else 0):
-                raise ValueError("calls that may be equalled have no closed form at these chances")
+                raise ValueError(_REFUSED)
     if equal:
         for player in players:
             player.solve(0)  # who opens may call all that may be called after the worst tier
@@ -146,4 +150,4 @@ def _values_of_a_loop(
         if fits and (other.has_threshold or other.is_threshold(call, both - mine) is second):
             one.has_threshold, other.has_threshold = first, second
             return [mine, theirs]
-    raise ValueError("calls that may be equalled have no closed form at these chances")
+    raise ValueError(_REFUSED)

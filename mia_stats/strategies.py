@@ -71,6 +71,8 @@ class _Situation:
         words = "n" if len(shape) == 1 else "n, seats"
         try:
             array: NDArray[Any] = np.asarray(given)
+            if isinstance(given, np.ma.MaskedArray):
+                raise TypeError("what is masked is no number")
         except Exception as error:  # ragged lists, or whatever somebody's own class raises
             raise TypeError(f"{name} must be an array of {of}, not {shown(given)}") from error
         if array.dtype.kind not in kinds and array.size:
@@ -175,6 +177,11 @@ class AnswerSituation(_Situation):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._set("call", self.state.shape, self.rules.top)
+        repeats = self.rules.unseen_pass == "liable" or self.rules.call == "at_least"
+        impossible = np.flatnonzero(self.call < self.state - repeats)
+        if len(impossible):
+            call, state = int(self.call[impossible[0]]), int(self.state[impossible[0]])
+            raise ValueError(f"call must be one that can be made in state {state}, not {call}")
         may_pass = self._array("may_pass", self.state.shape, "b", "bools")
         object.__setattr__(self, "may_pass", may_pass)
 

@@ -227,7 +227,7 @@ def test_a_duel_never_has_an_unseen_pass_so_it_is_advised(unseen_pass: Any) -> N
     assert advise(54, rules=rules).answers == advise(54, rules=plain).answers
     assert solve_round(rules).value == solve_round(plain).value
     assert solve_match(rules).opener_wins[6, 6] == solve_match(plain).opener_wins[6, 6]
-    for player in ("honest", "sniper", "random"):
+    for player in ("honest", "sniper", "liar"):
         assert exploitability(player, rules) == exploitability(player, plain)
         duel = [evaluate([player, "optimal"], by).wins[0] for by in (rules, plain)]
         assert duel[0] == duel[1]
@@ -307,6 +307,15 @@ class TestInterchange:
         assert rules == table.rules == Rules()
         assert rules.variant is VARIANTS["standard"]
         assert np.array_equal(table.calls, CHARACTERS["liar"].table("wikipedia").calls)
+
+    def test_a_file_of_the_first_version_may_say_what_its_table_is_not_for(self) -> None:
+        """0.1.0 wrote any table with any rules: here one without a word on a cup handed on."""
+        document = json.loads(strategy_to_json("doubter-54"))
+        document["version"] = 1
+        del document["convention"]
+        document["rules"]["unseen_pass"] = "liable"
+        with pytest.raises(ValueError, match="says nothing about a cup that is handed on unseen"):
+            strategy_from_json(json.dumps(document))
 
     def test_a_variant_of_ones_own_comes_back_as_itself(self) -> None:
         """Whatever its key, and whichever published one has the same order."""

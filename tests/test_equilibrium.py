@@ -10,12 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from mia_stats import (
     CHARACTERS,
     OUTCOMES,
+    RULES,
     VARIANTS,
+    CallSituation,
     Dice,
     MatchStrategy,
     Outcome,
@@ -338,6 +341,25 @@ class TestEqualled:
         stacks = solve_match(replace(self.EQUAL, mia_fold=None, lives=2)).strategy.stacks
         assert stacks[2, 1][0].threshold != stacks[1, 2][0].threshold
 
+    def test_a_better_answer_makes_better_calls(self) -> None:
+        """Two tiers: who calls must take into account how the repeated call will be answered.
+
+        The top one is thrown 4 times in 9, always looked at, and worth 2; the other is called and
+        believed over and over. So the value is v = 4/9 · 2 − 5/9 · v.
+        """
+        top = (55, 33, 64, 63, 54, 51, 43, 41, 31)
+        tiers = [list(top), [o for o in OUTCOMES if int(o.label) not in top]]
+        rules = Rules(Variant.from_order("two", tiers), call="at_least", mia_fold=2)
+        assert solve_round(rules).value == Fraction(4, 7)
+        assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_a_round_that_may_never_end_is_refused(self) -> None:
+        """Nobody throws 21 with a die that never shows a 2."""
+        rules = Rules(call="at_least", dice=Dice([1, 0, 1, 1, 1, 1]))
+        for solve in (solve_round, solve_match):
+            with pytest.raises(ValueError, match=r"where nobody can throw 21.*simulate_games and"):
+                solve(rules)
+
     def test_a_response_to_who_repeats_for_ever_ends_the_round(self) -> None:
         """Both would call 31 for ever; who doubts it once has lost, so the response calls more."""
         k = self.EQUAL.tier_count
@@ -347,6 +369,41 @@ class TestEqualled:
         repeats = TableStrategy("repeats", calls, np.zeros((k, k), int), rules=self.EQUAL)
         rules = replace(self.EQUAL, mia_fold=1)
         assert best_response(repeats, rules).opening == 1  # a call of Mia is folded to
+
+
+def by_iteration(table: TableStrategy, rules: Rules, sweeps: int) -> tuple[float, float]:
+    """Return what a best response gets as opener and as answerer, by iterating values.
+
+    A round of so many calls at most, whatever may be repeated in it; one that is cut off is worth
+    nothing. Written apart from the library's own best response, which solves the loop.
+    """
+    k, top = rules.tier_count, rules.top
+    p = np.array([float(chance) for chance in rules.throw_chances])
+    calls, doubts = table.calls.astype(float), table.doubts.astype(float)
+    rolled, call = np.arange(k)[:, None], np.arange(k)[None, :]
+    true = rolled == call if rules.truth == "exact" else rolled >= call
+    win, lose = np.ones(k), -np.ones(k)
+    win[top], lose[top] = rules.mia_penalty, -rules.mia_lie_penalty
+    legal = np.array([[b >= rules.lowest_call(s) for b in range(k)] for s in range(k)])
+    said = p[None, :, None] * calls  # by state, throw, call
+    heard, honest = said.sum(axis=1), (said * true).sum(axis=1)
+    seen = -(honest * win + (heard - honest) * lose)
+    opens, answers = np.zeros(k), np.zeros(k)  # by state
+    for _ in range(sweeps):
+        after_belief = np.append(opens[1:], 0.0)
+        believed = heard * after_belief
+        believed[:, top] = seen[:, top]
+        if rules.mia_fold is not None:
+            believed[:, top] = -heard[:, top] * rules.mia_fold
+        new_answers = np.maximum(seen, believed).sum(axis=1)
+        kept = np.append(answers[1:], 0.0)
+        kept = np.broadcast_to(kept, (k, k)).copy()
+        kept[:, top] = 0 if rules.mia_fold is None else rules.mia_fold
+        doubted = doubts[:, None, :]
+        brings = (1 - doubted) * kept[:, None, :] + doubted * np.where(true, win, lose)
+        brings = np.where(legal[:, None, :], brings, -np.inf)
+        opens, answers = brings.max(axis=2) @ p, new_answers
+    return float(opens[0]), float(answers[0])
 
 
 class TestBestResponse:
@@ -372,6 +429,37 @@ class TestBestResponse:
                 loser = liable if cause in ("lie_caught", "mia_lie_caught") else responder
                 won += chance * costs[cause] * (-1 if loser == mine else 1)
             assert won == value
+
+    @pytest.mark.parametrize("rules", [Rules(call="at_least"), RULES["kiriki"]], ids=str)
+    @pytest.mark.parametrize("name", list(CHARACTERS))
+    def test_iterating_values_finds_no_better_response(self, name: str, rules: Rules) -> None:
+        reply = best_response(name, rules)
+        table = CHARACTERS[name].table(rules)
+        expected = by_iteration(table, rules, 400)
+        assert (float(reply.opening), float(reply.answering)) == pytest.approx(expected, abs=1e-9)
+
+    @pytest.mark.long
+    @settings(max_examples=100)
+    @given(orders(), dice, st.integers(0, 2**32))
+    def test_iterating_values_finds_no_better_response_to_any_table(
+        self, variant: Variant, dice: Dice, seed: int
+    ) -> None:
+        rules, rng = Rules(variant, dice, call="at_least"), np.random.default_rng(seed)
+        k = rules.tier_count
+        calls, doubts = rng.random((k, k, k)), rng.random((k, k))
+        for state in range(k):
+            calls[state, :, : rules.lowest_call(state)] = 0
+            doubts[state, : rules.lowest_call(state)] = 0
+        calls /= calls.sum(axis=2, keepdims=True)
+        reply = best_response(TableStrategy("any", calls, doubts), rules)
+        expected = by_iteration(TableStrategy("any", calls, doubts), rules, 400)
+        assert (float(reply.opening), float(reply.answering)) == pytest.approx(expected, abs=1e-9)
+
+    def test_rules_not_given_are_those_of_the_table(self) -> None:
+        dear = solve_round(Rules(mia_penalty=5)).strategy
+        assert exploitability(dear) == 0
+        assert exploitability(dear, Rules()) > 0
+        assert best_response(dear).rules == dear.rules
 
     def test_every_character_can_be_exploited(self) -> None:
         table = exploit_table()
@@ -461,6 +549,13 @@ class TestMatch:
         match = solve_match(Rules(lives=2))
         for player in (*CHARACTERS, "optimal"):
             assert evaluate([match.strategy, player], match.rules).wins[0] >= 0.5 - 1e-12
+
+    def test_who_has_no_lives_is_not_asked(self) -> None:
+        strategy = solve_match(Rules(lives=2)).strategy
+        zero, lives = np.array([0]), np.array([[0, 2]])
+        seen = CallSituation(strategy.rules, zero, zero, lives, zero)
+        with pytest.raises(ValueError, match="1 to 2 lives, not for 0 against 2"):
+            strategy.choose_call(seen, np.random.default_rng(1))
 
     def test_it_plays_only_what_it_was_solved_for(self) -> None:
         strategy = solve_match(Rules(lives=2)).strategy

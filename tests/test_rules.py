@@ -232,7 +232,8 @@ def test_what_is_no_tier_is_neither_true_nor_false() -> None:
     for rolled, call in ((61, 33), (-1, 3), (3, 21), (10**100, 3), ([3, 540], 3), (3, [[-1]])):
         with pytest.raises(ValueError, match="must be a tier from 0 to 20"):
             rules.is_true(rolled, call)
-    for value in (float("nan"), 8.0, "54", True, [1.5], None):
+    masked = np.ma.masked_array([8, 3], [True, False])
+    for value in (float("nan"), 8.0, "54", True, [1.5], None, masked):
         with pytest.raises(TypeError, match="must be a tier from 0 to 20"):
             rules.is_true(value, 3)
     assert rules.is_true([3, 8], [8, 3]).tolist() == [False, True]

@@ -271,6 +271,24 @@ class TestWhatATableIsFor:
         with pytest.raises(ValueError, match="tiers of standard, which are other outcomes in"):
             doubter(54).table(Rules()).table(Rules("meyer"))
 
+    def test_looks_that_the_rules_forced_say_nothing_about_folding(self) -> None:
+        table = LUCKY.table(Rules(mia_fold=None))
+        with pytest.raises(ValueError, match="21 must be looked at, and says nothing about fold"):
+            table.table(Rules())
+        with pytest.raises(ValueError, match="is solved for"):
+            solve_match(Rules(lives=1, mia_fold=None)).strategy.check(Rules(lives=1))
+
+    @pytest.mark.parametrize("name", list(CHARACTERS))
+    def test_a_table_plays_as_its_character_does(self, name: str) -> None:
+        """Also in a duel, which has no pass: what the table would pass on it believes."""
+        rules = Rules(lives=1, unseen_pass="liable")
+        for others in (["liar"], ["liar", "sniper"]):
+            both = [
+                evaluate([player, *others], rules, starter=0).loses
+                for player in (name, CHARACTERS[name].table(rules))
+            ]
+            assert both[0] == both[1]
+
     def test_what_changes_no_meaning_may_differ(self) -> None:
         table = HONEST.table(Rules())
         for other in (
@@ -319,6 +337,7 @@ class TestSituations:
             ({"rolled": None}, "rolled must be an array of whole numbers"),
             ({"rolled": [1, 2]}, r"rolled must have shape \(n\)"),
             ({"rolled": 3}, r"rolled must have shape \(n\)"),
+            ({"rolled": np.ma.masked_array([3], [True])}, "rolled must be an array of whole"),
             ({"state": [21]}, "state must be from 0 to 20, not 21"),
             ({"state": [True]}, "state must be an array of whole numbers"),
             ({"seat": [2]}, "seat must be from 0 to 1, not 2"),
@@ -334,6 +353,7 @@ class TestSituations:
         assert AnswerSituation(**heard).may_pass.dtype == bool
         for change, message in (
             ({"call": [21]}, "call must be from 0 to 20, not 21"),
+            ({"state": [10]}, "call must be one that can be made in state 10, not 3"),
             ({"may_pass": [1]}, "may_pass must be an array of bools"),
         ):
             with pytest.raises((TypeError, ValueError), match=message):
