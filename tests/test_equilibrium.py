@@ -348,7 +348,7 @@ class TestEqualled:
         believed over and over. So the value is v = 4/9 · 2 − 5/9 · v.
         """
         top = (55, 33, 64, 63, 54, 51, 43, 41, 31)
-        tiers = [list(top), [o for o in OUTCOMES if int(o.label) not in top]]
+        tiers: list[Any] = [list(top), [o for o in OUTCOMES if int(o.label) not in top]]
         rules = Rules(Variant.from_order("two", tiers), call="at_least", mia_fold=2)
         assert solve_round(rules).value == Fraction(4, 7)
         assert exploitability(solve_round(rules).strategy, rules) == 0
