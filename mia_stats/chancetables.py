@@ -147,10 +147,9 @@ class TableStrategy:
                 raise ValueError(
                     f"{field} of {self.name} must have shape {shape}, not {table.shape}"
                 )
-        for state in range(k):
+        for state, rows in enumerate(self.calls.tolist()):
             lowest = max(state - 1, 0)
-            for rolled in range(k):
-                row = self.calls[state, rolled]
+            for rolled, row in enumerate(rows):
                 _check_row(row, lowest, f"calls[{state}, {rolled}] of {self.name}", exactly_1=True)
             if any(self.doubts[state, :lowest]):
                 raise ValueError(
@@ -158,9 +157,9 @@ class TableStrategy:
                     "such calls can't be made in this state"
                 )
             if self.passes is not None:
-                self._check_passes(self.passes[state], state, lowest)
+                self._check_passes(self.passes[state].tolist(), state, lowest)
 
-    def _check_passes(self, passes: NDArray[Any], state: int, lowest: int) -> None:
+    def _check_passes(self, passes: list[list[Any]], state: int, lowest: int) -> None:
         top = self.tier_count - 1
         for call, row in enumerate(passes):
             where = f"passes[{state}, {call}] of {self.name}"
@@ -304,9 +303,7 @@ def _exact(value: object, name: str) -> Fraction:
     return Fraction(value)
 
 
-def _check_row(
-    row: Sequence[Any] | NDArray[Any], lowest: int, where: str, *, exactly_1: bool
-) -> None:
+def _check_row(row: Sequence[Any], lowest: int, where: str, *, exactly_1: bool) -> None:
     """Raise unless legal entries add up to 1, or to at most 1, and the others are 0."""
     if any(row[:lowest]):
         raise ValueError(f"{where} must be 0 below {lowest}: such a call is illegal")

@@ -19,6 +19,9 @@ End: TypeAlias = tuple[int, int, Cause]
 """How a round ends: the seat that answers for the call, the one that doubts or folds, and why."""
 
 
+_CLOSE = 1e-12  # what floats may miss
+
+
 @dataclass(frozen=True)
 class RoundOdds:
     """What is to be expected of a round that the first of the players opens.
@@ -39,7 +42,7 @@ class RoundOdds:
     toasts: Any
 
 
-def weigh_round(tables: Sequence[TableStrategy], rules: Rules) -> RoundOdds:
+def weigh_round(tables: Sequence[TableStrategy], rules: Rules, *, exact: bool = True) -> RoundOdds:
     """Return the odds of a round among some players in a ring, opened by the first.
 
     Parameters
@@ -48,18 +51,20 @@ def weigh_round(tables: Sequence[TableStrategy], rules: Rules) -> RoundOdds:
         The players who are still in, in the order in which the cup goes round.
     rules : Rules
         The house rules.
+    exact : bool
+        Whether to use Fractions where all tables are exact; a game of many rounds needs none.
 
     Returns
     -------
     RoundOdds
-        In Fractions where all tables are exact, else in floats.
+        In Fractions or in floats.
 
     Raises
     ------
     ValueError
         If the round may never end.
     """
-    exact = all(table.exact for table in tables)
+    exact = exact and all(table.exact for table in tables)
     return _Round(tables, rules, exact).odds()
 
 
@@ -111,7 +116,8 @@ class _Round:
         for chance in onward:
             around *= chance
         first = [row[state] for row in self.visits]
-        if around == 1 and any(first):
+        never_leaves = around == 1 if isinstance(around, Fraction) else around > 1 - _CLOSE
+        if never_leaves and any(first):
             name = self.rules.tier_name(call)
             raise ValueError(f"a round between these players never ends: they repeat {name}")
         for seat in range(n):

@@ -91,8 +91,12 @@ class AliasTable:
     ) -> None:
         thresholds: list[int] = []
         drawn: list[int] = []
+        made: dict[object, tuple[list[int], list[int]]] = {}  # many rows are the same
         for row in rows:
-            shares, pairs = _columns(_whole(row))
+            key = tuple((value, chance) for value, chance in enumerate(row) if chance)
+            if key not in made:
+                made[key] = _columns(_whole(row))
+            shares, pairs = made[key]
             thresholds += shares
             drawn += pairs
         found = np.array(drawn, np.int8)

@@ -25,8 +25,8 @@ _Floats: TypeAlias = NDArray[np.float64]
 
 
 @lru_cache(maxsize=4096)
-def _ring_odds(tables: _Tables, rules: Rules) -> RoundOdds:
-    return weigh_round(tables, rules)
+def _ring_odds(tables: _Tables, rules: Rules, exact: bool) -> RoundOdds:
+    return weigh_round(tables, rules, exact=exact)
 
 
 class Walk:
@@ -52,13 +52,14 @@ class Walk:
             for seat, player in enumerate(self.players)
         ]
 
-    def kernel(self, lives: _Lives) -> _Kernel:
+    def kernel(self, lives: _Lives, *, exact: bool = False) -> _Kernel:
         """Return the rounds with these lives, by who opens; most depend on who is in only."""
         aware = any(isinstance(player, MatchStrategy) for player in self.players)
         alive = tuple(seat for seat in range(self.n) if lives[seat])
         key = lives if aware else alive
         if key not in self._kernels:
-            self._kernels[key] = _Kernel(self.tables(lives), alive, self.rules, self.costs)
+            tables = self.tables(lives)
+            self._kernels[key] = _Kernel(tables, alive, self.rules, self.costs, exact=exact)
         return self._kernels[key]
 
     def takes_one_round(self, lives: _Lives) -> bool:
@@ -73,7 +74,7 @@ class Walk:
 
     def one_round(self, lives: _Lives, openers: Sequence[int]) -> Evaluation:
         """Return what is to be expected where one round decides, exact where the tables are."""
-        kernel = self.kernel(lives)
+        kernel = self.kernel(lives, exact=True)
         share = Fraction(1, len(openers))
         if not all(table.exact for table in self.tables(lives)):
             share = 1.0 / len(openers)  # type: ignore[assignment]  # floats where a table is one
@@ -187,11 +188,13 @@ class _Kernel:
         alive: tuple[int, ...],
         rules: Rules,
         costs: Mapping[Cause, int],
+        *,
+        exact: bool,
     ) -> None:
         n = len(tables)
         self.alive, self.rules = alive, rules
         self.odds = {
-            opener: _ring_odds(tuple(tables[seat] for seat in self.ring(opener)), rules)
+            opener: _ring_odds(tuple(tables[seat] for seat in self.ring(opener)), rules, exact)
             for opener in alive
         }
         self.calls, self.lies = np.zeros((n, n)), np.zeros((n, n))
