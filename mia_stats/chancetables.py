@@ -270,7 +270,7 @@ def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
     if isinstance(table, np.ma.MaskedArray):
         raise TypeError(f"{name} must have no masked entries")
     try:
-        array = np.array(table)
+        array = np.asarray(table)
     except Exception:  # ragged lists, or whatever somebody's own class raises
         raise ValueError(
             f"{name} must be an array of {dimensions} dimensions, not {shown(table)}"
@@ -279,6 +279,7 @@ def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
         raise ValueError(f"{name} must be for {len(OUTCOMES)} tiers at most, not {array.shape}")
     if array.ndim != dimensions:
         raise ValueError(f"{name} must have {dimensions} dimensions, not shape {array.shape}")
+    array = array.copy()  # not before it is known to be small
     if array.dtype == object or array.dtype.kind in "iu":
         flat = [_exact(value, name) for value in array.ravel().tolist()]
         array = np.empty(array.shape, object)

@@ -278,7 +278,7 @@ class TestWhatATableIsFor:
         with pytest.raises(ValueError, match="is solved for"):
             solve_match(Rules(lives=1, mia_fold=None)).strategy.check(Rules(lives=1))
 
-    @pytest.mark.parametrize("name", list(CHARACTERS))
+    @pytest.mark.parametrize("name", ["random", "sniper", "doubter-54"])
     def test_a_table_plays_as_its_character_does(self, name: str) -> None:
         """Also in a duel, which has no pass: what the table would pass on it believes."""
         rules = Rules(lives=1, unseen_pass="liable")
