@@ -14,7 +14,7 @@ from mia_stats._version import __version__
 from mia_stats.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
 from mia_stats.claims import check_claims
 from mia_stats.equilibrium import solve_round
-from mia_stats.files import write_whole
+from mia_stats.files import file_path, write_whole
 from mia_stats.match import solve_match
 from mia_stats.medians import medians
 from mia_stats.odds import OddsRow, odds
@@ -59,7 +59,7 @@ def write_report(
     ModuleNotFoundError
         If Jinja2 is missing: `pip install "mia-stats[report]"`.
     ValueError
-        If there is no such variant.
+        If there is no such variant, or the suffix of the file is that of another format.
     OSError
         If the file can't be written.
 
@@ -70,6 +70,9 @@ def write_report(
     ...     write_report(f"{folder}/mia.html").name
     'mia.html'
     """
+    suffix = file_path(path).suffix
+    if suffix.lower() not in ("", ".html", ".htm"):
+        raise ValueError(f"the page is HTML, which is not what the suffix {suffix} says: use .html")
     return write_whole(path, report_html(variant))
 
 

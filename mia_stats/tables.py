@@ -94,8 +94,9 @@ class Table(ABC):
         -------
         pandas.DataFrame
             A column of outcomes is an ordered Categorical of texts such as "54", in which better
-            is greater; where outcomes tie, its order means nothing and `rank` decides. Rows stay
-            best first.
+            is greater; where outcomes tie, its order means nothing and `rank` decides, and so it
+            does where the frames of several variants are joined, of which pandas makes plain text.
+            Rows stay best first.
 
         Raises
         ------

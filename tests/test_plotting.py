@@ -26,6 +26,7 @@ from PIL import Image
 
 from mia_stats import (
     CHARACTERS,
+    HONEST,
     STANDARD,
     VARIANTS,
     Dice,
@@ -273,7 +274,7 @@ def test_a_picture_has_the_dots_that_were_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "y.png"
     sizes = [plt.imread(save_figure(figure, path, **dots)[0]).shape for dots in ({}, {"dpi": 300})]
     assert [size[:2] for size in sizes] == [(150, 300), (300, 600)]
-    with pytest.raises(ValueError, match="dpi must be from 1 to 2400, not 0"):
+    with pytest.raises(ValueError, match="dpi must be from 10 to 2400, not 0"):
         save_figure(figure, tmp_path / "y.png", dpi=0)
 
 
@@ -390,6 +391,16 @@ def test_a_tournament_shows_the_strongest_first() -> None:
     grid = np.asarray(ax.images[0].get_array())
     assert notes(ax) == [f"{100 * chance:.0f}" for chance in grid.ravel()]
     assert grid[2, 0] == pytest.approx(1 - grid[0, 2])
+
+
+def test_who_are_equal_are_not_ranked() -> None:
+    table = HONEST.table(Rules(lives=1))
+    equal = [TableStrategy(name, table.calls, table.doubts) for name in ("c", "a", "b")]
+    ax = plot_tournament(tournament(equal, Rules(lives=1)), ax=axes())
+    assert ax.get_title().startswith("All do alike: ")
+    assert ticks(ax) == ["c", "a", "b"]
+    ax = plot_tournament(tournament([*equal[:2], "lucky"], Rules(lives=1)), ax=axes())
+    assert ax.get_title().startswith("C and a do best: ")
 
 
 def test_a_match_shows_the_table_of_the_opener() -> None:
@@ -521,23 +532,43 @@ class TestOnAnyAxes:
         plot_chances(ax=right)
         assert left.get_ylim() == right.get_ylim() == (0, 1.03)  # both can be seen whole
 
-    def test_axes_with_something_drawn_take_a_chart_that_says_the_same(self) -> None:
+    def test_no_chart_is_drawn_over_something(self) -> None:
+        """Two charts on one axes, or somebody's own data under one, read as what they are not."""
         ax = axes()
-        ax.axvspan(0.4, 0.6)  # a band behind the bars
         plot_beat_probability(ax=ax)
-        with pytest.raises(ValueError, match=r"ax shows on its y axis .*'21'"):
-            plot_beat_probability("meyer", ax=ax)
-        with pytest.raises(ValueError, match="shares its y axis"):
-            plot_beat_probability("meyer", ax=ax.twiny())
-        ax = axes()
         for variant in ("standard", "meyer"):
-            plot_survival(variant, calls=[54], ax=ax)
-        assert len(ax.lines) == 2
+            with pytest.raises(ValueError, match="something is drawn on ax already"):
+                plot_beat_probability(variant, ax=ax)
+        with pytest.raises(ValueError, match=r"shares its y axis .*'21'"):
+            plot_beat_probability("meyer", ax=ax.twiny())
+        ax.axvspan(0.4, 0.6)  # afterwards it is one's own
+        ax.clear()
+        plot_beat_probability("meyer", ax=ax)
+        assert ticks(ax)[1] == "31"
+
+    @pytest.mark.parametrize("shared", ["x", "y"])
+    def test_numbers_of_ones_own_become_no_percentages(self, shared: str) -> None:
+        left, right = Figure().subplots(1, 2, sharex=shared == "x", sharey=shared == "y")
+        left.plot([50, 55], [1, 2])
+        chart = plot_beat_probability if shared == "x" else plot_chances
+        with pytest.raises(ValueError, match=f"shares its {shared} axis"):
+            chart(ax=right)
+
+    @pytest.mark.parametrize("layout", ["constrained", "tight"])
+    def test_a_later_chart_leaves_room_for_earlier_ones(self, layout: Any) -> None:
+        """A layout engine makes the first narrower when the others come."""
+        figure = Figure(figsize=(10, 8), layout=layout)
+        first, *others = figure.subplots(2, 2).flat
+        plot_who_beats_whom(ax=first)
+        for ax in others:
+            plot_match(Rules(lives=2), ax=ax)
+        assert_all_can_be_read(figure)
+        assert len(pickle.loads(pickle.dumps(figure)).axes) == 4
 
     def test_two_charts_of_optimal_play_are_refused_before_either_is_drawn(self) -> None:
         left, right = Figure().subplots(1, 2)
         plot_beat_probability("meyer", ax=right)
-        with pytest.raises(ValueError, match="ax shows on its y axis"):
+        with pytest.raises(ValueError, match="something is drawn on ax already"):
             plot_optimal_play(axs=[left, right])
         assert not left.has_data()
 
@@ -622,8 +653,8 @@ class TestOnAnyAxes:
 
 
 TEX_SAFE = re.compile(
-    r"(\\[#$%&_{}]|\\text(backslash|asciitilde|asciicircum)\{\}"
-    r"|[^#$%&_{}~^\\])*"
+    r"(\\[#$%&_{}]|\\text(backslash|asciitilde|asciicircum|less|greater|bar)\{\}"
+    r"|\$\\leftarrow\$|[^#$%&_{}~^\\<>|←])*"
 )
 
 
@@ -631,7 +662,7 @@ class TestWords:
     @pytest.mark.parametrize("name", CHARTS)
     def test_no_text_is_a_command_to_tex(self, name: str) -> None:
         """TeX is not here, so nothing is drawn: the texts are read."""
-        nasty = r"50% & #1_{a}^~$\b"
+        nasty = r"50% & <#1>|_{a}^~$\b"
         with mpl.rc_context({"text.usetex": True}):
             ax = axes()
             CHARTS[name](ax=ax, labels=dict.fromkeys(WORDS[name], nasty))

@@ -258,6 +258,12 @@ class TestTheFile:
         published = data["variants"]["little-mia"]["rows"][1]["cells"]
         assert published[1] == "31"
 
+    @pytest.mark.parametrize("name", ["mia.pdf", "mia.json"])
+    def test_a_page_is_html_by_its_name_too(self, name: str, tmp_path: Path) -> None:
+        with pytest.raises(ValueError, match="the page is HTML, which is not what the suffix"):
+            write_report(tmp_path / name)
+        assert not list(tmp_path.iterdir())
+
     def test_no_sentence_recommends_the_duel_to_more(self) -> None:
         assert "It is no advice for three or more." in report_html()
 

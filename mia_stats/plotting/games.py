@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import NDArray
 
 from mia_stats.characters import CHARACTERS
 from mia_stats.checks import listed, shown, whole_number
@@ -189,7 +190,7 @@ def plot_tournament(
         result = tournament([*CHARACTERS, "optimal"])
     if not isinstance(result, Tournament):
         raise TypeError(f"result must be a Tournament, not {shown(result)}")
-    order = np.argsort(-result.wins.sum(axis=1), kind="stable")
+    order = np.argsort(-result.wins.sum(axis=1).round(9), kind="stable")
     wins = result.wins[np.ix_(order, order)]
     names = [say(result.players[place]) for place in order]
     ax = axes_or_new(ax, (7.2, 6.6), x=ticks_of(names), y=ticks_of(names))
@@ -197,11 +198,10 @@ def plot_tournament(
     show_names(ax.xaxis, ticks_of(names))
     show_names(ax.yaxis, ticks_of(names))
     ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
-    best = f"{names[0][:1].upper()}{names[0][1:]}"
     percent = as_text("%")
     caption(
         ax,
-        f"{best} does best: the row beats the column in so many {percent} of duels",
+        f"{_who_does_best(names, wins)}: the row beats the column in so many {percent} of duels",
         title=title,
         x=one_round_only(say("optimal"), say) if "optimal" in result.players else "",
     )
@@ -213,6 +213,16 @@ def plot_tournament(
 
     settle(fit, ax)
     return ax
+
+
+def _who_does_best(names: Sequence[str], wins: NDArray[np.float64]) -> str:
+    """Return who does best in words; the players stand in the order of how well they do."""
+    totals = wins.sum(axis=1)
+    best = [name for name, total in zip(names, totals, strict=True) if total > totals[0] - 1e-9]
+    if len(best) == len(names):
+        return "All do alike"
+    said = " and ".join(best[:3]) + f" and {len(best) - 3} more" * (len(best) > 3)
+    return f"{said[:1].upper()}{said[1:]} {'do' if len(best) > 1 else 'does'} best"
 
 
 def plot_lies_and_doubts(

@@ -146,7 +146,8 @@ def plot_beat_probability(
 def _note(row: OddsRow, say: Say, *, even: bool, brief: bool = False) -> str:
     """Return what stands beside a bar: the chance, and the fraction where it is not too long."""
     fraction = "" if brief or len(str(row.beaten)) > 12 else f"   {row.beaten}"
-    pointer = "" if not even else " ←" if brief else f"   ← {say('even')}"
+    arrow = as_text("←")
+    pointer = "" if not even else f" {arrow}" if brief else f"   {arrow} {say('even')}"
     return f"{as_text(percent(row.beaten))}{fraction}{pointer}"
 
 

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Sequence
 
 import matplotlib as mpl
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.gridspec import SubplotSpec
@@ -43,8 +44,13 @@ def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
         return  # only TeX knows how large its texts are, and it runs when all is drawn
     engine = axs[0].figure.get_layout_engine()
     if engine is not None:
-        engine.execute(_whole(axs[0].figure))
-        _fit(fit, axs)
+        figure = _whole(axs[0].figure)
+        charts = _charts(figure)
+        charts.append((fit, tuple(axs), axs[0].get_children()[0]))
+        for _ in range(2):  # what is fitted anew needs other room
+            engine.execute(figure)
+            for other, its_axs, _ in charts:
+                _fit(other, its_axs)
         return
     for _ in range(_ROUNDS):
         missing = [_missing(ax) for ax in axs]
@@ -54,6 +60,20 @@ def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
         for ax, (left, _, right, _) in zip(axs, missing, strict=True):
             _shrink(ax, (left, below, right, above))
         _fit(fit, axs)
+
+
+class _Charts(list[tuple[Callable[[], None], tuple[Axes, ...], Artist]]):
+    """The charts of a figure, each with something drawn in it; they don't travel with it."""
+
+    def __reduce__(self) -> tuple[type[_Charts], tuple[()]]:
+        return _Charts, ()
+
+
+def _charts(figure: Figure) -> _Charts:
+    """Return the charts that a layout engine moves about in a figure, without those cleared."""
+    charts: _Charts = vars(figure).setdefault("_mia_stats_charts", _Charts())
+    charts[:] = [chart for chart in charts if chart[2].axes is chart[1][0]]
+    return charts
 
 
 def _whole(figure: Figure | SubFigure) -> Figure:

@@ -1,4 +1,4 @@
-"""Save figures: the suffix says the format, and the bytes are the same on every run."""
+"""Save figures: the suffix says the format, and what is saved holds no date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNDATED: Final[dict[str, dict[str, Any]]] = {
 
 
 def save_figure(figure: Figure, path: str | os.PathLike[str], *, dpi: int = 150) -> list[Path]:
-    """Save a figure in the format that the suffix says, the same bytes on every run.
+    """Save a figure in the format that the suffix says; SVG, PNG and PDF are the same on every run.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str], *, dpi: int = 150)
         Where; the suffix is that of any format that the figure can be saved in, such as .svg,
         .png or .pdf. Without one an SVG and a PNG are written. The folder is made if it is missing.
     dpi : int
-        The dots of an inch in formats that have dots, from 1 to 2400.
+        The dots of an inch in formats that have dots, from 10 to 2400.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str], *, dpi: int = 150)
     if not isinstance(figure, Figure):
         raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
     path = file_path(path)
-    dpi = whole_number(dpi, "dpi", 1, 2400)
+    dpi = whole_number(dpi, "dpi", 10, 2400)
     allowed = sorted(figure.canvas.get_supported_filetypes())
     given = path.suffix.removeprefix(".").lower()
     if given and given not in allowed:

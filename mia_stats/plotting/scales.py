@@ -10,12 +10,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import (
-    AutoLocator,
     FixedLocator,
     MaxNLocator,
     NullLocator,
     PercentFormatter,
-    ScalarFormatter,
     StrMethodFormatter,
 )
 
@@ -54,7 +52,7 @@ def axes_or_new(ax: Axes | None, figsize: tuple[float, float], *, x: Scale, y: S
     TypeError
         If `ax` are no axes.
     ValueError
-        If an axis, or one that it is shared with, shows something else already.
+        If something is drawn on them already, or an axis that they share shows something else.
     """
     if ax is None:
         import matplotlib.pyplot as plt  # only here: it chooses the user's window system
@@ -64,6 +62,11 @@ def axes_or_new(ax: Axes | None, figsize: tuple[float, float], *, x: Scale, y: S
         raise TypeError(f"ax must be one matplotlib Axes, not {shown(ax)}")
     if ax.name != "rectilinear":
         raise TypeError(f"ax must be plain Axes with x and y, not {ax.name} ones")
+    if ax.has_data():
+        raise ValueError(
+            "something is drawn on ax already, and a chart over it would mislead: "
+            "give empty axes (ax.clear() makes them so), and draw what is yours afterwards"
+        )
     check_shared(ax, "x", x)
     check_shared(ax, "y", y)
     return ax
@@ -77,31 +80,27 @@ def check_shared(ax: Axes, name: Literal["x", "y"], wanted: Scale) -> None:
     ValueError
         If something is drawn whose labels differ.
     """
-    drawn = [other for other in _siblings(ax, name) if other.has_data()]
     axis = _axis(ax, name)
-    if not drawn or _agree(axis, wanted, alone=drawn == [ax]):
+    if not any(other.has_data() for other in _siblings(ax, name)) or _agree(axis, wanted):
         return
     locator, formatter = axis.get_major_locator(), axis.get_major_formatter()
     there = [text for text in formatter.format_ticks(list(locator())) if text]
-    whose = f"ax shows on its {name} axis" if ax in drawn else f"ax shares its {name} axis with"
     raise ValueError(
-        f"{whose} what has other labels already ({shown(there)}): draw on axes of their own, "
-        f"plt.subplots(..., share{name}=False)"
+        f"ax shares its {name} axis with what has other labels already ({shown(there)}): draw on "
+        f"axes of their own, plt.subplots(..., share{name}=False)"
     )
 
 
-def _agree(axis: Axis, wanted: Scale, *, alone: bool) -> bool:
+def _agree(axis: Axis, wanted: Scale) -> bool:
+    """Return whether an axis that shows something says what is wanted of it."""
     locator, formatter = axis.get_major_locator(), axis.get_major_formatter()
-    untouched = type(formatter) is ScalarFormatter and type(locator) is AutoLocator
     if wanted == "chance":
         percents = isinstance(formatter, PercentFormatter) and formatter.xmax == 1
-        return axis.get_scale() == "linear" and (untouched or percents)
+        return axis.get_scale() == "linear" and percents
     if not isinstance(wanted, Mapping):
-        same = axis.get_scale() == "log" and getattr(locator, "sizes", wanted) == wanted
-        return same or (alone and untouched)
+        return axis.get_scale() == "log" and getattr(locator, "sizes", None) == wanted
     places = [float(place) for place in locator()]
-    there = dict(zip(places, formatter.format_ticks(places), strict=True))
-    return there == dict(wanted) or (alone and untouched)
+    return dict(zip(places, formatter.format_ticks(places), strict=True)) == dict(wanted)
 
 
 def _siblings(ax: Axes, name: Literal["x", "y"]) -> list[Axes]:

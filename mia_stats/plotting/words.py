@@ -45,6 +45,11 @@ _TEX: Final = str.maketrans(
     {
         **{mark: f"\\{mark}" for mark in "#$%&_{}"},
         "\\": r"\textbackslash{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "←": r"$\leftarrow$",
+        "…": r"\ldots{}",
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
     }
@@ -53,7 +58,9 @@ _TEX: Final = str.maketrans(
 
 def as_text(text: str) -> str:
     """Return a text so that neither matplotlib nor TeX takes a part of it for a command."""
-    return text.translate(_TEX) if mpl.rcParams["text.usetex"] else text.replace("$", r"\$")
+    if mpl.rcParams["text.usetex"]:
+        return text.translate(_TEX)
+    return text.replace("$", r"\$") if mpl.rcParams["text.parse_math"] else text
 
 
 def words(labels: Labels | None, title: object = None) -> Say:
