@@ -123,6 +123,7 @@ class TestRightNumbers:
             draw_figures(tmp_path, both)
         assert not list(tmp_path.iterdir())
 
+    @pytest.mark.long
     def test_long_names_make_short_files(self, tmp_path: Path) -> None:
         heavy = Dice([10**17 + n for n in range(1, 7)], [10**17 + n for n in range(7, 13)])
         for paths in (

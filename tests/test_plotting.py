@@ -554,7 +554,9 @@ class TestOnAnyAxes:
         with pytest.raises(ValueError, match=f"shares its {shared} axis"):
             chart(ax=right)
 
-    @pytest.mark.parametrize("layout", ["constrained", "tight"])
+    @pytest.mark.parametrize(
+        "layout", ["constrained", pytest.param("tight", marks=pytest.mark.long)]
+    )
     def test_a_later_chart_leaves_room_for_earlier_ones(self, layout: Any) -> None:
         """A layout engine makes the first narrower when the others come."""
         figure = Figure(figsize=(10, 8), layout=layout)

@@ -265,7 +265,10 @@ class TestRight:
     @pytest.mark.parametrize(
         "rules",
         [
-            Rules("meyer", toast=32, lives=2, unseen_pass="liable", ending="last_standing"),
+            pytest.param(
+                Rules("meyer", toast=32, lives=2, unseen_pass="liable", ending="last_standing"),
+                marks=pytest.mark.long,
+            ),
             Rules("points", Dice([1, 2, 2, 2, 2, 3]), 2, unseen_pass="free", next_starter="loser"),
             Rules(lives=2, call="at_least", truth="exact", next_starter="doubter", mia_fold=0),
             Rules("mexen", ending="rounds", forfeit="sip", rounds=3, next_starter="winner"),
