@@ -65,7 +65,7 @@ JUNK: dict[str, Any] = {
     "complex": 1j,
     "fraction": Fraction(1, 3),
     "numpy float": np.float64(3),
-    "timedelta": np.timedelta64(3),
+    "timedelta": np.timedelta64(3, "s"),
     "bytes": b"54",
     "bytearray": bytearray(b"54"),
     "empty": "",
