@@ -614,6 +614,13 @@ class TestRolls:
             with pytest.raises(TypeError, match="a numpy type of numbers"):
                 sample_outcomes(5, dtype=dtype)  # type: ignore[arg-type]  # it must raise
 
+    def test_counts_merge_with_the_odds_on_the_label(self) -> None:
+        rolls = simulate_rolls(1000, "points", rng=1)
+        both = rolls.to_frame()[["label", "count"]].merge(odds("points").to_frame(), on="label")
+        assert len(both) == 21
+        assert both["count"].sum() == 1000
+        assert "label" not in rolls.to_text()  # for people it would repeat the outcome
+
     def test_a_billion_rolls_have_exact_expectations(self) -> None:
         rolls = simulate_rolls(10**9, rng=1)
         assert rolls.expected(21) == Fraction(10**9, 18)
