@@ -91,7 +91,7 @@ CHARTS: dict[str, Chart] = {
     )[1],
 }
 
-SLOW = ("convergence", "lies-and-doubts", "match", "ranks", "tournament")
+SLOW = {picture.name for picture in GALLERY[3:]}
 COMMITTED = Path(__file__).parent.parent / "figures"
 
 
@@ -554,9 +554,8 @@ class TestOnAnyAxes:
         with pytest.raises(ValueError, match=f"shares its {shared} axis"):
             chart(ax=right)
 
-    @pytest.mark.parametrize(
-        "layout", ["constrained", pytest.param("tight", marks=pytest.mark.long)]
-    )
+    @pytest.mark.long
+    @pytest.mark.parametrize("layout", ["constrained", "tight"])
     def test_a_later_chart_leaves_room_for_earlier_ones(self, layout: Any) -> None:
         """A layout engine makes the first narrower when the others come."""
         figure = Figure(figsize=(10, 8), layout=layout)

@@ -35,7 +35,7 @@ from mia_stats import (
 from mia_stats.players import seated, table_of
 
 ALL_RULES = {
-    **{key: RULES[key] for key in ("wikipedia", "gamerules", "meyer", "school-paper")},
+    **{key: RULES[key] for key in ("gamerules", "meyer")},
     "equal": Rules(call="at_least"),
     "liable": Rules(unseen_pass="liable"),
     "must look": Rules("points", mia_fold=None),
