@@ -250,6 +250,14 @@ class TestFilesInTheCommand:
         assert main(["simulate", path, "honest", "--games", "10", "--lives", "3"]) == 0
         assert "by Rules(variant='little-mia', lives=3)," in capsys.readouterr().out
 
+    def test_what_was_solved_by_a_set_plays_by_it(self, tmp_path: Path) -> None:
+        path = str(tmp_path / "g.json")
+        assert main(["solve", "--rules", "gamerules", "--save", path]) == 0
+        assert load_strategy(path)[1] == RULES["gamerules"]
+        assert main(["evaluate", path, "honest", "--rules", "gamerules"]) == 0
+        assert main(["solve", "--unseen-pass", "liable", "--save", path]) == 0
+        assert load_strategy(path)[1] == Rules()  # a duel has no pass
+
     def test_options_that_contradict_a_file_are_refused(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:

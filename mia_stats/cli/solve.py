@@ -94,7 +94,9 @@ def _solve(args: argparse.Namespace) -> int:
             raise ValueError(f"--save writes JSON, which is not what {args.save} says")
         if _real(args.save) == _real(args.output):
             raise ValueError(f"--save and --output must be two files, not {args.save} for both")
-        write(strategy_to_json(table.solution.strategy), args.save, "json")
+        # for two it is played as without a pass, and says nothing about a cup that is handed on
+        made_for = rules.for_two() if rules.unseen_pass == "liable" else rules
+        write(strategy_to_json(table.solution.strategy, made_for), args.save, "json")
     return print_table(table, args)
 
 
