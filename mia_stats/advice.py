@@ -13,7 +13,7 @@ from mia_stats.checks import listed, shown, whole_number
 from mia_stats.equilibrium import RoundSolution, solve_round
 from mia_stats.match import MatchSolution, solve_match
 from mia_stats.outcomes import OutcomeLike
-from mia_stats.rules import Rules, holds
+from mia_stats.rules import Rules, holds, true_part
 from mia_stats.rulesets import RulesLike, find_rules
 from mia_stats.tables import Cell, Table, percent
 
@@ -200,14 +200,7 @@ def _heard(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
     chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
     said = [chance * table.calls[state, r, call] for r, chance in enumerate(chances)]
     total = sum(said)
-    return _true(rules, said, call) / total if total else None
-
-
-def _true(rules: Rules, said: Sequence[Any], call: int) -> Any:
-    """Return how much of what is said of each throw is true of a call."""
-    return sum(
-        (part for rolled, part in enumerate(said) if holds(rules, rolled, call)), said[0] * 0
-    )
+    return true_part(rules, said, call) / total if total else None
 
 
 def _answer_in_words(
@@ -314,7 +307,7 @@ class Plan(Table):
         truths, lies = [], []
         for call in calls:
             said = [p * solved.calls[r][call] for r, p in enumerate(rules.throw_chances)]
-            truths.append(_true(rules, said, call))
+            truths.append(true_part(rules, said, call))
             lies.append(sum(said) - truths[-1])
         return {
             "call": [rules.tier_name(call) for call in calls],

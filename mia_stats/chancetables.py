@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mia_stats.checks import check_name, shown
 from mia_stats.outcomes import OUTCOMES
-from mia_stats.rules import Rules
+from mia_stats.rules import Rules, may_repeat
 from mia_stats.rulesets import RulesLike, find_rules
 
 __all__ = ["HasTable", "TableStrategy"]
@@ -240,9 +240,9 @@ class TableStrategy:
         Its zeros there would be read as belief. Where it is not known what the table was made for,
         it is taken to be silent if it doubts something, but no repeated call at all.
         """
-        handed_on = rules.unseen_pass == "liable"
-        if not handed_on and rules.call == "higher":
+        if not may_repeat(rules):
             return
+        handed_on = rules.unseen_pass == "liable"
         if self.rules is not None:
             speaks = self.rules.unseen_pass == "liable" if handed_on else (
                 self.rules.call == "at_least"

@@ -12,7 +12,7 @@ import numpy as np
 
 from mia_stats.chancetables import TableStrategy
 from mia_stats.checks import whole_number
-from mia_stats.rules import Rules
+from mia_stats.rules import Rules, may_repeat
 from mia_stats.rulesets import RulesLike, find_rules
 
 __all__ = ["Character"]
@@ -105,5 +105,5 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
 
 
 def _lowest_heard(rules: Rules, state: int) -> int:
-    """Return the lowest call that can be made in a state: passing on may repeat the last call."""
-    return max(state - 1, 0) if rules.unseen_pass == "liable" else rules.lowest_call(state)
+    """Return the lowest call that can be heard in a state: passing on may repeat the last call."""
+    return max(state - 1, 0) if may_repeat(rules) else state

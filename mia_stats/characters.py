@@ -10,7 +10,7 @@ from typing import Final
 from mia_stats.character import Character
 from mia_stats.checks import UnknownNameError
 from mia_stats.outcomes import Outcome, OutcomeLike
-from mia_stats.rules import Rules, holds
+from mia_stats.rules import Rules, true_part
 from mia_stats.tables import Cell, NamedTable
 
 __all__ = [
@@ -64,9 +64,7 @@ def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
 
 
 def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
-    true = sum(
-        (p for rolled, p in enumerate(rules.throw_chances) if holds(rules, rolled, call)), _ZERO
-    )
+    true = true_part(rules, rules.throw_chances, call)
     return _ONE if call == rules.top or true < _HALF else _ZERO
 
 

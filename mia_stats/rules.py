@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -19,7 +19,7 @@ from mia_stats.outcomes import Outcome, OutcomeLike
 from mia_stats.tally import Cause
 from mia_stats.variants import Variant
 
-__all__ = ["MOST_LIVES", "WORDS", "Rules", "holds"]
+__all__ = ["MOST_LIVES", "WORDS", "Rules", "holds", "may_repeat", "true_part"]
 
 Call: TypeAlias = Literal["higher", "at_least"]
 Truth: TypeAlias = Literal["at_least", "exact"]
@@ -210,7 +210,8 @@ class Rules:
     @property
     def sips(self) -> dict[Cause, int]:
         """How many sips each cause costs in a game of sips, beside whole `drinks`."""
-        return {cause: 0 if self.drinks[cause] else cost for cause, cost in self.costs.items()}
+        drinks = self.drinks
+        return {cause: 0 if drinks[cause] else cost for cause, cost in self.costs.items()}
 
     @property
     def drinks(self) -> dict[Cause, int]:
@@ -362,6 +363,17 @@ class Rules:
 def holds(rules: Rules, rolled: Any, call: Any) -> Any:
     """Return whether a call is true over a throw, as `Rules.is_true` does, but check no tier."""
     return rolled == call if rules.truth == "exact" else rolled >= call
+
+
+def true_part(rules: Rules, parts: Sequence[Any], call: int) -> Any:
+    """Return how much of what there is of each throw, worst first, is true of a call."""
+    true = (part for rolled, part in enumerate(parts) if holds(rules, rolled, call))
+    return sum(true, parts[0] * 0)
+
+
+def may_repeat(rules: Rules) -> bool:
+    """Return whether a call may be heard that repeats the last one: equalled, or passed on."""
+    return rules.call == "at_least" or rules.unseen_pass == "liable"
 
 
 def _written(value: object) -> str:

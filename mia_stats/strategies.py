@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.checks import shown
-from mia_stats.rules import MOST_LIVES, Rules
+from mia_stats.rules import MOST_LIVES, Rules, may_repeat
 
 __all__ = [
     "BELIEVE",
@@ -177,8 +177,7 @@ class AnswerSituation(_Situation):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._set("call", self.state.shape, self.rules.top)
-        repeats = self.rules.unseen_pass == "liable" or self.rules.call == "at_least"
-        impossible = np.flatnonzero(self.call < self.state - repeats)
+        impossible = np.flatnonzero(self.call < self.state - may_repeat(self.rules))
         if len(impossible):
             call, state = int(self.call[impossible[0]]), int(self.state[impossible[0]])
             raise ValueError(f"call must be one that can be made in state {state}, not {call}")

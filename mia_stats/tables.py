@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from mia_stats.checks import UnknownNameError, choices, nearest, shown
 from mia_stats.files import write_whole
@@ -17,7 +17,7 @@ from mia_stats.outcomes import Outcome
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Cell", "NamedTable", "Table", "percent"]
+__all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "percent"]
 
 Cell: TypeAlias = Outcome | Fraction | float | int | str | None
 """What a cell of a table may hold; a Fraction is a chance."""
@@ -32,11 +32,18 @@ _MARKDOWN = str.maketrans(
 )
 _BARE_LINK = re.compile(r"(?=://)|(?<=www)(?=\.)", re.IGNORECASE)  # many readers make it a link
 
-_LATEX = str.maketrans(
-    {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-    | {"<": r"\textless{}", ">": r"\textgreater{}"}
-    | {mark: f"\\{mark}" for mark in "&%$#_{}"}
-    | {mark: f"{{{mark}}}" for mark in "[]*"}  # after a line break they would be its arguments
+FOR_TEX: Final = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    **{mark: f"\\{mark}" for mark in "&%$#_{}"},
+}
+"""What TeX would take for a command, or print as another letter, and how to write it."""
+
+_LATEX = str.maketrans(  # after a line break of a table these marks would be its arguments
+    FOR_TEX | {mark: f"{{{mark}}}" for mark in "[]*"}
 )
 
 # What a spreadsheet may run, in a cell or after what some countries separate cells by.

@@ -101,8 +101,8 @@ def plot_convergence(
     exact = evaluate(players, rules)
     random = generator(rng)
     sizes = [10**power for power in range(2, len(str(most)))]
+    ax = axes_or_new(ax, (6.8, 4.2), x=sizes, y="chance")  # refused before a million games
     results = [simulate_games(players, rules, games=games, rng=random) for games in sizes]
-    ax = axes_or_new(ax, (6.8, 4.2), x=sizes, y="chance")
     colors = [*ROLES.values(), "#c26b3a", "#2b5c8a", "#b0b0b0"]
     ax.set_xscale("log")
     show_games(ax.xaxis, sizes)

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from mia_stats.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.checks import listed
 from mia_stats.dice import FAIR, Dice
-from mia_stats.odds import OddsRow, beat_probability, odds
+from mia_stats.odds import OddsRow, odds
 from mia_stats.outcomes import OutcomeLike
 from mia_stats.plotting.beside import LabelsBesideLines
 from mia_stats.plotting.room import settle
@@ -77,16 +77,8 @@ def plot_survival(
     table = odds(variant, dice=dice)
     rows = [table[call] for call in listed(calls, "calls")]
     rolls = [str(n) for n in range(5)]
-    lines = [
-        [
-            1.0,
-            *(
-                1 - float(beat_probability(row.outcome, variant, dice=dice, rolls=n))
-                for n in range(1, len(rolls))
-            ),
-        ]
-        for row in rows
-    ]
+    later = [odds(variant, dice=dice, rolls=n) for n in range(1, len(rolls))]
+    lines = [[1.0, *(1 - float(of_n[row.outcome].beaten) for of_n in later)] for row in rows]
     ax = axes_or_new(ax, (6.4, 4.4), x=ticks_of(rolls), y="chance")
     ends: dict[float, list[OddsRow]] = {}
     for row, line in zip(rows, lines, strict=True):

@@ -14,6 +14,7 @@ from matplotlib.textpath import text_to_path
 
 from mia_stats.checks import shown
 from mia_stats.dice import FAIR, Dice
+from mia_stats.tables import FOR_TEX
 from mia_stats.variants import Variant
 
 __all__ = [
@@ -41,19 +42,7 @@ _MOST: Final = 500
 _FEW_WORDS: Final = 13  # how long they are, as a multiple of the font size
 _FEW_LINES: Final = 3
 
-_TEX: Final = str.maketrans(
-    {
-        **{mark: f"\\{mark}" for mark in "#$%&_{}"},
-        "\\": r"\textbackslash{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        "←": r"$\leftarrow$",
-        "…": r"\ldots{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-    }
-)
+_TEX: Final = str.maketrans(FOR_TEX | {"|": r"\textbar{}", "←": r"$\leftarrow$", "…": r"\ldots{}"})
 
 
 def as_text(text: str) -> str:
