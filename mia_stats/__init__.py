@@ -11,20 +11,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mia_stats._version import __version__
-from mia_stats.catalogue import (
-    ASCENDING_DOUBLES,
-    LITTLE_MIA,
-    POINTS,
-    STANDARD,
-    VARIANTS,
-    VariantLike,
-    find_variant,
-)
-from mia_stats.checks import UnknownNameError
-from mia_stats.dice import FAIR, Dice
-from mia_stats.duel import DuelOdds, duel_odds
-from mia_stats.medians import Medians, medians
-from mia_stats.odds import (
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.duel import DuelOdds, duel_odds
+from mia_stats.chances.medians import Medians, medians
+from mia_stats.chances.odds import (
     Odds,
     OddsByVariant,
     OddsRow,
@@ -33,15 +23,43 @@ from mia_stats.odds import (
     odds_by_variant,
     tier_chances,
 )
-from mia_stats.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
-from mia_stats.ranking import Ranking, ranking_table
-from mia_stats.variants import Variant
+from mia_stats.ranking.catalogue import (
+    ASCENDING_DOUBLES,
+    LITTLE_MIA,
+    POINTS,
+    STANDARD,
+    VARIANTS,
+    VariantLike,
+    find_variant,
+)
+from mia_stats.ranking.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
+from mia_stats.ranking.table import Ranking, ranking_table
+from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import UnknownNameError
 
 if TYPE_CHECKING:
     from mia_stats.advice import Advice, Plan, advise, plan
-    from mia_stats.chancetables import HasTable, TableStrategy
-    from mia_stats.character import Character
-    from mia_stats.characters import (
+    from mia_stats.chances.claims import CheckedClaim, Claims, check_claims
+    from mia_stats.exact.exploits import ExploitTable, exploit_table
+    from mia_stats.exact.games import evaluate
+    from mia_stats.exact.response import BestResponse, best_response, exploitability
+    from mia_stats.exact.results import Evaluation
+    from mia_stats.exact.tournament import Tournament, tournament
+    from mia_stats.game.published_rules import RULES, RulesLike, find_rules
+    from mia_stats.game.rules import Rules
+    from mia_stats.game.strategy import (
+        BELIEVE,
+        DOUBT,
+        FOLD,
+        LOOK,
+        AnswerSituation,
+        CallSituation,
+        Strategy,
+        Tiers,
+    )
+    from mia_stats.game.table_strategy import HasTable, TableStrategy
+    from mia_stats.players.character import Character
+    from mia_stats.players.characters import (
         BLIND,
         CALCULATOR,
         CHARACTERS,
@@ -52,36 +70,18 @@ if TYPE_CHECKING:
         SNIPER,
         doubter,
     )
-    from mia_stats.claims import CheckedClaim, Claims, check_claims
-    from mia_stats.equilibrium import RoundSolution, solve_round
-    from mia_stats.evaluation import Evaluation
-    from mia_stats.exact import evaluate
-    from mia_stats.exploits import ExploitTable, exploit_table
-    from mia_stats.interchange import (
+    from mia_stats.players.saved import (
         load_strategy,
         save_strategy,
         strategy_from_json,
         strategy_to_json,
     )
-    from mia_stats.match import MatchSolution, match_exploitability, solve_match
-    from mia_stats.matchstrategy import MatchStrategy
-    from mia_stats.response import BestResponse, best_response, exploitability
-    from mia_stats.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
-    from mia_stats.roundrobin import Tournament, tournament
-    from mia_stats.rules import Rules
-    from mia_stats.rulesets import RULES, RulesLike, find_rules
-    from mia_stats.simulate import simulate_games
-    from mia_stats.simulated import SimulatedGames, SimulationBroken, SimulationInterrupted
-    from mia_stats.strategies import (
-        BELIEVE,
-        DOUBT,
-        FOLD,
-        LOOK,
-        AnswerSituation,
-        CallSituation,
-        Strategy,
-        Tiers,
-    )
+    from mia_stats.simulate.games import simulate_games
+    from mia_stats.simulate.results import SimulatedGames, SimulationBroken, SimulationInterrupted
+    from mia_stats.simulate.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
+    from mia_stats.solve.match import MatchSolution, match_exploitability, solve_match
+    from mia_stats.solve.match_strategy import MatchStrategy
+    from mia_stats.solve.round import RoundSolution, solve_round
 
 __all__ = [
     "ASCENDING_DOUBLES",
@@ -173,26 +173,26 @@ __all__ = [
 ]
 
 _ON_FIRST_USE = (  # what plays and solves games, from the lowest layer; the odds need none of it
-    "claims",
-    "rolls",
-    "rules",
-    "rulesets",
-    "strategies",
-    "chancetables",
-    "character",
-    "characters",
-    "equilibrium",
-    "simulated",
-    "simulate",
-    "interchange",
-    "response",
-    "exploits",
-    "matchstrategy",
-    "match",
+    "chances.claims",
+    "simulate.rolls",
+    "game.rules",
+    "game.published_rules",
+    "game.strategy",
+    "game.table_strategy",
+    "players.character",
+    "players.characters",
+    "solve.round",
+    "simulate.results",
+    "simulate.games",
+    "players.saved",
+    "exact.response",
+    "exact.exploits",
+    "solve.match_strategy",
+    "solve.match",
     "advice",
-    "evaluation",
-    "exact",
-    "roundrobin",
+    "exact.results",
+    "exact.games",
+    "exact.tournament",
 )
 
 if not TYPE_CHECKING:

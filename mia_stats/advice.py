@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from mia_stats.chancetables import TableStrategy
-from mia_stats.checks import listed, shown, whole_number
-from mia_stats.equilibrium import RoundSolution, solve_round
-from mia_stats.match import MatchSolution, solve_match
-from mia_stats.outcomes import OutcomeLike
-from mia_stats.rules import Rules, holds, true_part
-from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.tables import Cell, Table, percent
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import Rules, holds, true_part
+from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.ranking.outcomes import OutcomeLike
+from mia_stats.solve.match import MatchSolution, solve_match
+from mia_stats.solve.round import RoundSolution, solve_round
+from mia_stats.utils.checks import listed, shown, whole_number
+from mia_stats.utils.tables import Cell, Table, percent
 
 __all__ = ["Advice", "Plan", "advise", "plan"]
 

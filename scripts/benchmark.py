@@ -35,9 +35,9 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.equilibrium import _solved
-from mia_stats.tables import Cell, Table
-from mia_stats.walk import _ring_odds
+from mia_stats.exact.walk import _ring_odds
+from mia_stats.solve.round import _solved
+from mia_stats.utils.tables import Cell, Table
 from scripts.plain_engine import PlainHonest, play_plainly
 
 Work = Callable[[], object]

@@ -15,7 +15,7 @@ IGNORED = {
 }
 
 
-PROTOCOLS = ("mia_stats.strategies.Strategy", "mia_stats.chancetables.HasTable")
+PROTOCOLS = ("mia_stats.game.strategy.Strategy", "mia_stats.game.table_strategy.HasTable")
 
 
 def public_objects() -> Iterator[tuple[str, object]]:

@@ -43,7 +43,7 @@ from mia_stats import (
 )
 from mia_stats.cli import main
 from mia_stats.plotting import draw_figures, plot_chances, plot_convergence, plot_lies_and_doubts
-from mia_stats.simulated import wilson
+from mia_stats.simulate.results import wilson
 
 
 def named(name: str) -> TableStrategy:

@@ -165,8 +165,8 @@ def test_errors_are_one_line(
 def test_claims_fail_when_a_verdict_is_not_the_recorded_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mia_stats import claims
-    from mia_stats.published import CLAIMS, Claim
+    from mia_stats.chances import claims
+    from mia_stats.chances.published_claims import CLAIMS, Claim
 
     monkeypatch.setattr(claims, "CLAIMS", CLAIMS[:1] * 2)
     assert main(["claims"]) == 0

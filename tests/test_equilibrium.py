@@ -34,9 +34,9 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.closedform import Stakes
-from mia_stats.rounds import weigh_round
-from mia_stats.stacks import solve_stacks
+from mia_stats.exact.rounds import weigh_round
+from mia_stats.solve.closed_form import Stakes
+from mia_stats.solve.stacks import solve_stacks
 from tests.conftest import dice, orders
 
 PENALTIES = [(1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 3, 2), (3, 1, 2), (2, 1, None), (1, 2, None)]

@@ -20,8 +20,8 @@ from mia_stats import (
     solve_round,
     tier_chances,
     tournament,
-    walk,
 )
+from mia_stats.exact import walk
 
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
     (["honest", "liar"], Rules(lives=1), {}),

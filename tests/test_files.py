@@ -18,7 +18,7 @@ from mia_stats.plotting import draw_figures
 
 STOPS_BEFORE_THE_RENAME = """
 import pathlib, signal, sys
-from mia_stats.files import write_whole
+from mia_stats.utils.files import write_whole
 
 def wait(*_):
     print("written", flush=True)
@@ -30,7 +30,7 @@ write_whole(sys.argv[1], "new" * 10_000)
 
 WRITES_FOR_EVER = """
 import itertools, sys
-from mia_stats.files import write_whole
+from mia_stats.utils.files import write_whole
 
 for letter in itertools.cycle("ab"):
     write_whole(sys.argv[1], letter * 1_000_000)

@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 import mia_stats as mia
 from mia_stats import plotting
 from mia_stats.cli import _parser, main
-from mia_stats.tables import Table
+from mia_stats.utils.tables import Table
 
 pytestmark = pytest.mark.fuzz
 

@@ -43,10 +43,10 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.checks import shown
 from mia_stats.cli import main
 from mia_stats.cli.options import write
 from mia_stats.plotting import draw_figures, plot_beat_probability, save_figure
+from mia_stats.utils.checks import shown
 
 
 class Hostile:

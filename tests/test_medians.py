@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from mia_stats import LITTLE_MIA, Dice, Medians, Variant, check_claims, claims, medians, odds
-from mia_stats.published import CLAIMS
+from mia_stats import LITTLE_MIA, Dice, Medians, Variant, check_claims, medians, odds
+from mia_stats.chances import claims
+from mia_stats.chances.published_claims import CLAIMS
 from scripts import check_median
 from tests.conftest import dice, orders
 

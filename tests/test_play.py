@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from mia_stats import BELIEVE, DOUBT, Rules
-from mia_stats.engine import Setup, play
-from mia_stats.tally import CAUSES, Tally
+from mia_stats.simulate.engine import Setup, play
+from mia_stats.simulate.tally import CAUSES, Tally
 
 LETTERS = "ABCD"
 

@@ -16,8 +16,8 @@ import pytest
 
 from mia_stats import VARIANTS, Rules, Variant, advise, check_claims, medians, odds
 from mia_stats.cli import main
-from mia_stats.report import report_html, write_report
-from mia_stats.tables import percent
+from mia_stats.report.page import report_html, write_report
+from mia_stats.utils.tables import percent
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")

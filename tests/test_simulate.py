@@ -39,16 +39,16 @@ from mia_stats import (
     SimulatedGames,
     SimulationBroken,
     SimulationInterrupted,
-    engine,
     odds,
     sample_outcomes,
-    simulate,
     simulate_games,
     simulate_rolls,
     tier_chances,
 )
-from mia_stats.simulated import wilson
-from mia_stats.tally import CAUSES
+from mia_stats.simulate import engine
+from mia_stats.simulate import games as simulate
+from mia_stats.simulate.results import wilson
+from mia_stats.simulate.tally import CAUSES
 from scripts.plain_engine import PlainTable, play_plainly
 
 PLAYERS = ["honest", "liar", "lucky", "random"]

@@ -32,7 +32,7 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.players import seated, table_of
+from mia_stats.players.seating import seated, table_of
 
 ALL_RULES = {
     **{key: RULES[key] for key in ("gamerules", "meyer")},

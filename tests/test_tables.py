@@ -32,9 +32,9 @@ from mia_stats import (
     odds_by_variant,
     ranking_table,
 )
-from mia_stats.checks import choices, nearest, shown
-from mia_stats.files import write_whole
-from mia_stats.tables import Cell, Table, percent
+from mia_stats.utils.checks import choices, nearest, shown
+from mia_stats.utils.files import write_whole
+from mia_stats.utils.tables import Cell, Table, percent
 
 
 class Nasty(Table):

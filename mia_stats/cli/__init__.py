@@ -14,7 +14,7 @@ from contextlib import redirect_stdout, suppress
 from typing import Any, NoReturn
 
 from mia_stats._version import __version__
-from mia_stats.cli.core import add_core_commands
+from mia_stats.cli.chances import add_chance_commands
 from mia_stats.cli.options import settle_format, write
 from mia_stats.cli.play import add_play_commands
 from mia_stats.cli.solve import add_solve_commands
@@ -137,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    add_core_commands(command)
+    add_chance_commands(command)
     add_play_commands(command)
     add_solve_commands(command)
     return parser

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from mia_stats.catalogue import STANDARD
-from mia_stats.dice import FAIR, Dice
-from mia_stats.files import write_whole
-from mia_stats.tables import Table
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.ranking.catalogue import STANDARD
+from mia_stats.utils.files import write_whole
+from mia_stats.utils.tables import Table
 
 __all__ = [
     "Command",

@@ -10,17 +10,17 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import fields, replace
 from typing import get_args
 
-from mia_stats.catalogue import find_variant
-from mia_stats.characters import CHARACTERS
-from mia_stats.checks import shown, whole_number
 from mia_stats.cli.options import Command, add_dice, add_output, checked, print_table
-from mia_stats.interchange import load_strategy
-from mia_stats.outcomes import Outcome
-from mia_stats.players import Player
-from mia_stats.rules import WORDS, Rules
-from mia_stats.rulesets import RULES, find_rules
-from mia_stats.simulate import simulate_games
-from mia_stats.simulated import SimulationBroken, SimulationInterrupted
+from mia_stats.game.published_rules import RULES, find_rules
+from mia_stats.game.rules import WORDS, Rules
+from mia_stats.players.characters import CHARACTERS
+from mia_stats.players.saved import load_strategy
+from mia_stats.players.seating import Player
+from mia_stats.ranking.catalogue import find_variant
+from mia_stats.ranking.outcomes import Outcome
+from mia_stats.simulate.games import simulate_games
+from mia_stats.simulate.results import SimulationBroken, SimulationInterrupted
+from mia_stats.utils.checks import shown, whole_number
 
 __all__ = ["add_play_commands", "add_rules", "count", "lives_of", "rules_of", "table_of_game"]
 

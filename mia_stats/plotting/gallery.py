@@ -15,18 +15,18 @@ import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import listed
-from mia_stats.dice import FAIR, Dice
-from mia_stats.files import file_path, write_whole
-from mia_stats.odds import kept_weight
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.odds import kept_weight
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.saving import save_figure
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
-from mia_stats.variants import Variant
+from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import listed
+from mia_stats.utils.files import file_path, write_whole
 
 __all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]
 

@@ -10,10 +10,13 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from mia_stats.characters import CHARACTERS
-from mia_stats.checks import listed, shown, whole_number
-from mia_stats.exact import evaluate
-from mia_stats.players import Player, seated
+from mia_stats.exact.games import evaluate
+from mia_stats.exact.response import exploitability
+from mia_stats.exact.tournament import Tournament, tournament
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import Rules
+from mia_stats.players.characters import CHARACTERS
+from mia_stats.players.seating import Player, seated
 from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
@@ -30,12 +33,9 @@ from mia_stats.plotting.scales import (
 )
 from mia_stats.plotting.style import ROLES, chance_matrix, fit_cells, plain
 from mia_stats.plotting.words import Labels, as_text, caption, one_round_only, percents, words
-from mia_stats.response import exploitability
-from mia_stats.roundrobin import Tournament, tournament
-from mia_stats.rules import Rules
-from mia_stats.rulesets import RulesLike, find_rules
-from mia_stats.sampling import RandomLike, generator
-from mia_stats.simulate import simulate_games
+from mia_stats.simulate.games import simulate_games
+from mia_stats.simulate.sampling import RandomLike, generator
+from mia_stats.utils.checks import listed, shown, whole_number
 
 __all__ = [
     "plot_convergence",

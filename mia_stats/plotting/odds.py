@@ -8,11 +8,9 @@ from typing import Literal
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation
 
-from mia_stats.catalogue import STANDARD, VariantLike
-from mia_stats.dice import FAIR, Dice
-from mia_stats.medians import medians
-from mia_stats.odds import Odds, OddsRow, odds
-from mia_stats.outcomes import Outcome
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.medians import medians
+from mia_stats.chances.odds import Odds, OddsRow, odds
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
     axes_or_new,
@@ -41,8 +39,10 @@ from mia_stats.plotting.words import (
     length_of,
     words,
 )
-from mia_stats.tables import percent
-from mia_stats.variants import Variant
+from mia_stats.ranking.catalogue import STANDARD, VariantLike
+from mia_stats.ranking.outcomes import Outcome
+from mia_stats.ranking.variants import Variant
+from mia_stats.utils.tables import percent
 
 __all__ = [
     "plot_beat_probability",

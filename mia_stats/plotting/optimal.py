@@ -11,9 +11,8 @@ from matplotlib.text import Annotation
 from numpy.typing import NDArray
 
 from mia_stats.advice import Plan, plan
-from mia_stats.checks import listed, shown
-from mia_stats.match import solve_match
-from mia_stats.outcomes import OutcomeLike
+from mia_stats.game.published_rules import RulesLike
+from mia_stats.game.rules import Rules
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
     axes_or_new,
@@ -43,8 +42,9 @@ from mia_stats.plotting.words import (
     percents,
     words,
 )
-from mia_stats.rules import Rules
-from mia_stats.rulesets import RulesLike
+from mia_stats.ranking.outcomes import OutcomeLike
+from mia_stats.solve.match import solve_match
+from mia_stats.utils.checks import listed, shown
 
 __all__ = ["plot_match", "plot_optimal_play"]
 

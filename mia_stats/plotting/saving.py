@@ -10,8 +10,8 @@ from typing import Any, Final
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from mia_stats.checks import choices, shown, whole_number
-from mia_stats.files import file_path, write_whole
+from mia_stats.utils.checks import choices, shown, whole_number
+from mia_stats.utils.files import file_path, write_whole
 
 __all__ = ["save_figure"]
 

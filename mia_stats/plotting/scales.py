@@ -17,8 +17,8 @@ from matplotlib.ticker import (
     StrMethodFormatter,
 )
 
-from mia_stats.checks import shown
 from mia_stats.plotting.words import as_text, font_size, length_of
+from mia_stats.utils.checks import shown
 
 __all__ = [
     "Scale",

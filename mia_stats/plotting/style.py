@@ -11,9 +11,9 @@ from matplotlib.patches import Patch
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
-from mia_stats.outcomes import Kind
 from mia_stats.plotting.scales import size_of
 from mia_stats.plotting.words import Say, font_size, length_of
+from mia_stats.ranking.outcomes import Kind
 
 __all__ = [
     "PALETTE",

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 
-from mia_stats.catalogue import STANDARD, VariantLike, find_variant
-from mia_stats.checks import listed
-from mia_stats.dice import FAIR, Dice
-from mia_stats.odds import OddsRow, odds
-from mia_stats.outcomes import OutcomeLike
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.odds import OddsRow, odds
 from mia_stats.plotting.beside import LabelsBesideLines
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
@@ -25,6 +22,9 @@ from mia_stats.plotting.scales import (
 )
 from mia_stats.plotting.style import PALETTE, plain
 from mia_stats.plotting.words import Labels, Say, caption, conditions, words
+from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.ranking.outcomes import OutcomeLike
+from mia_stats.utils.checks import listed
 
 __all__ = ["plot_survival"]
 

@@ -9,11 +9,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.text import Annotation
 
-from mia_stats.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
-from mia_stats.checks import listed
-from mia_stats.dice import FAIR, Dice
-from mia_stats.medians import medians
-from mia_stats.outcomes import Outcome
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.medians import medians
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
     axes_or_new,
@@ -26,7 +23,10 @@ from mia_stats.plotting.scales import (
 )
 from mia_stats.plotting.style import PALETTE, plain
 from mia_stats.plotting.words import Labels, caption, conditions, font_size, length_of, words
-from mia_stats.variants import Variant
+from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
+from mia_stats.ranking.outcomes import Outcome
+from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import listed
 
 __all__ = ["plot_medians", "plot_ranks", "plot_who_beats_whom"]
 

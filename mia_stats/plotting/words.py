@@ -12,10 +12,10 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-from mia_stats.checks import shown
-from mia_stats.dice import FAIR, Dice
-from mia_stats.tables import FOR_TEX
-from mia_stats.variants import Variant
+from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import shown
+from mia_stats.utils.tables import FOR_TEX
 
 __all__ = [
     "Labels",

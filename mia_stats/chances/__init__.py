@@ -1,0 +1,1 @@
+"""Exact chances: dice, odds, medians, roll against roll, and published claims."""

@@ -1,0 +1,1 @@
+"""The same games without chance: evaluation, tournaments, best responses."""

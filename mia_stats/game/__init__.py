@@ -1,0 +1,1 @@
+"""The game: its house rules, what a strategy sees and says, and tables of chances."""

@@ -1,0 +1,197 @@
+"""The house rules that people publish, and how to look one set up."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from mia_stats.game.rules import Rules
+from mia_stats.utils.checks import shown
+from mia_stats.utils.tables import Cell, NamedTable
+
+__all__ = ["RULES", "RuleSets", "RulesLike", "find_rules"]
+
+
+class Published(NamedTuple):
+    """Rules that somebody has published: what they say in words, and who did."""
+
+    rules: Rules
+    text: str
+    source: str
+
+
+class RuleSets(NamedTable[Rules]):
+    """Published rules by key.
+
+    Parameters
+    ----------
+    published : mapping of str to Published
+    former : mapping of str to str
+        Keys of earlier versions, each with the one that it has become; they go on working.
+
+    Examples
+    --------
+    >>> RULES["contest"].lives
+    1
+    """
+
+    unknown = "are no rules"
+
+    def __init__(self, published: Mapping[str, Published], former: Mapping[str, str]) -> None:
+        super().__init__({key: entry.rules for key, entry in published.items()})
+        self._published = list(published.values())
+        self._former = former
+
+    def __getitem__(self, name: str) -> Rules:
+        key = name.strip().lower() if isinstance(name, str) else name
+        if isinstance(key, str) and key in self._former:
+            now = self._former[key]
+            warnings.warn(
+                f"the rules {key!r} are called {now!r} now: what that name suggests, the rules of "
+                "the bot contest server, are 'contest'", FutureWarning, stacklevel=2,
+            )  # fmt: skip
+            key = now
+        return super().__getitem__(key)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.strip().lower() in {*self._named, *self._former}
+
+    @property
+    def caption(self) -> str:
+        """How many sets of rules there are."""
+        return f"{len(self)} published sets of house rules"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each set: its key, what it says, how it is written, and its source."""
+        published = self._published
+        return {
+            "key": list(self),
+            "what": [entry.text for entry in published],
+            "rules": [str(entry.rules) for entry in published],
+            "source": [entry.source for entry in published],
+        }
+
+
+RULES: Final = RuleSets(
+    {
+        "wikipedia": Published(
+            Rules(),
+            "six lives, Mia doubled or folded to, the first one out loses",
+            'Wikipedia, "Mia (game)"',
+        ),
+        "gamerules": Published(
+            Rules("ascending-doubles", unseen_pass="free", ending="last_standing"),
+            "ascending doubles, the first receiver may hand the cup on, until one is left",
+            "gamerules.com",
+        ),
+        "meyer": Published(
+            Rules("little-mia", call="at_least", mia_penalty=1, mia_fold=None,
+                  next_starter="loser"),
+            "Danish Meyer: 31 is second best, calls may be equalled, Mia is looked at and costs "
+            "one life, the loser opens; that a 21 may be answered by a 21 can't be said yet",
+            'M. Jørgensen, "Meyer" (2016)',
+        ),
+        "partisia": Published(
+            Rules("little-mia", call="at_least", mia_penalty=2, mia_lie_penalty=2,
+                  ending="last_standing"),
+            "Meyer with calls that may be equalled, Mia counts double either way, until one is "
+            "left",
+            "Partisia, example contract",
+        ),
+        "meyer-engine": Published(
+            Rules("little-mia", call="at_least", mia_penalty=2, mia_lie_penalty=2, mia_fold=None),
+            "Meyer with calls that may be equalled, Mia is looked at and counts double either way; "
+            "that thrown Mia counts too, a 21 after a 21 and the blind second throw can't be said "
+            "yet",
+            "a Danish coding game",
+        ),
+        "contest": Published(
+            Rules(lives=1, mia_penalty=1, mia_fold=None),
+            "one life a round, Mia must be looked at; that a true Mia costs all others and seats "
+            "are drawn anew each round can't be said yet",
+            "the Mäxchen bot contest server",
+        ),
+        "maexchen-online": Published(
+            Rules(lives=3, mia_penalty=2, mia_fold=2, mia_lie_penalty=2, next_starter="loser",
+                  ending="last_standing"),
+            "three lives, Mia costs two whatever happens, the loser opens, until one is left",
+            "the online game with lives",
+        ),
+        "mia-dice": Published(
+            Rules("ascending-doubles", lives=5, next_starter="winner"),
+            "ascending doubles, five lives, the winner of a round opens; its pass back to the "
+            "thrower can't be said",
+            "a TypeScript game for two",
+        ),
+        "school-paper": Published(
+            Rules(lives=1, truth="exact", mia_penalty=1),
+            "one life, a call below the roll is a lie too, nothing extra for Mia; that the seat "
+            "after the doubter always opens can't be said yet",
+            "a German school paper's simulator (2021)",
+        ),
+        "german-party": Published(
+            Rules(lives=3, mia_penalty=1),
+            "three lives, nothing extra for Mia; that a thrown Mia is shown at once and costs all "
+            "others can't be said yet",
+            "several German party pages",
+        ),
+        "kuriki": Published(
+            Rules(call="at_least", mia_penalty=1, next_starter="winner"),
+            "calls may be equalled, nothing extra for Mia, who wins a round opens the next; that a "
+            "thrown Mia is shown at once and costs the next player can't be said yet",
+            "a US page on Kuriki",
+        ),
+        "kiriki": Published(
+            Rules("kiriki", call="at_least", lives=9, mia_penalty=1, next_starter="loser",
+                  ending="last_standing"),
+            "poker dice, nine lives, calls may be equalled, nothing extra for Mia, the loser "
+            "opens, until one is left; that a thrown Mia is shown at once and costs the next "
+            "player can't be said yet",
+            'es.wikipedia.org, "Kiriki"',
+        ),
+        "drinking": Published(
+            Rules(forfeit="sip", ending="rounds", rounds=20),
+            "sips over 20 rounds, a lost Mia costs a whole drink, nobody is out",
+            "pages on drinking Mia",
+        ),
+    },
+    former={"bots": "school-paper"},
+)  # fmt: skip
+"""Published house rules by key; also a table with their sources."""
+
+RulesLike: TypeAlias = Rules | str
+"""House rules, or the key of a set in `RULES`."""
+
+
+def find_rules(rules: RulesLike) -> Rules:
+    """Return the rules that are meant: themselves, or a published set by its key.
+
+    Parameters
+    ----------
+    rules : Rules or str
+        House rules, or the key of a set in `RULES`, in small letters or not.
+
+    Returns
+    -------
+    Rules
+        Those given, or the published ones.
+
+    Raises
+    ------
+    TypeError
+        If `rules` are neither rules nor a text.
+    ValueError
+        If there is no such set; the message lists what there is.
+
+    Examples
+    --------
+    >>> find_rules("meyer").variant.key
+    'little-mia'
+    """
+    if isinstance(rules, Rules):
+        return rules
+    if not isinstance(rules, str):
+        raise TypeError(f"rules are Rules or a key of RULES, not {shown(rules)}")
+    return RULES[rules]

@@ -1,0 +1,315 @@
+"""Strategies that are tables of chances, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import Rules, may_repeat
+from mia_stats.ranking.outcomes import OUTCOMES
+from mia_stats.utils.checks import check_name, shown
+
+__all__ = ["HasTable", "TableStrategy"]
+
+
+@runtime_checkable
+class HasTable(Protocol):
+    """What becomes a `TableStrategy` once the rules are known.
+
+    Examples
+    --------
+    >>> from mia_stats import HONEST
+    >>> isinstance(HONEST, HasTable)
+    True
+    """
+
+    def table(self, rules: Rules) -> TableStrategy:
+        """Return the chances of this player's calls and answers under some rules.
+
+        Parameters
+        ----------
+        rules : Rules
+            The house rules.
+
+        Returns
+        -------
+        TableStrategy
+            For these rules.
+        """
+
+
+class TableStrategy:
+    """A strategy that is a table of chances, over K tiers and K states.
+
+    Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a call
+    of tier a; a call is answered in the state in which it was made. Who receives a cup that was
+    handed on unseen answers in the state that the pass has left: b + 1 after a liable pass on call
+    b, and the same as before after a free one.
+
+    Parameters
+    ----------
+    name : str
+        What tables and errors call the player.
+    calls : array_like, shape (K, K, K)
+        `calls[s, r, b]` is the chance to call b in state s having thrown r; each row adds up to 1.
+    doubts : array_like, shape (K, K)
+        `doubts[s, b]` is the chance to doubt the call b that was made in state s;
+        `doubts[s, K-1]` is the chance to look at Mia.
+    passes : array_like, shape (K, K, K), optional
+        `passes[s, b, c]` is the chance to hand the cup on unseen with call c. Where that is not
+        allowed, the chance goes to believing.
+    rules : Rules or str, optional
+        What the table was made for: ready-made players and solutions know it. Where its entries
+        would mean something else, or nothing, it is refused then. Without it, it is played by any
+        rules of as many tiers.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a shape is wrong, a chance is none, a row does not add up to 1 (floats: within 1e-9), a
+        call that is always illegal has a chance, or the table does not suit its own rules.
+
+    Notes
+    -----
+    Chances are all Fractions (ints count as such) and then exact, or all floats.
+
+    Examples
+    --------
+    >>> from mia_stats import HONEST, Rules
+    >>> table = HONEST.table(Rules())
+    >>> table.exact, table.calls.shape, table.calls[0, 8, 8]
+    (True, (21, 21, 21), Fraction(1, 1))
+    """
+
+    name: str
+    calls: NDArray[Any]
+    doubts: NDArray[Any]
+    passes: NDArray[Any] | None
+    rules: Rules | None
+
+    def __init__(
+        self,
+        name: str,
+        calls: ArrayLike,
+        doubts: ArrayLike,
+        passes: ArrayLike | None = None,
+        *,
+        rules: RulesLike | None = None,
+    ) -> None:
+        name = check_name(name, "a strategy")
+        given: dict[str, Any] = {
+            "name": name,
+            "calls": _chances(calls, f"calls of {name}", 3),
+            "doubts": _chances(doubts, f"doubts of {name}", 2),
+            "passes": None if passes is None else _chances(passes, f"passes of {name}", 3),
+            "rules": None if rules is None else find_rules(rules),
+        }
+        for field, value in given.items():
+            object.__setattr__(self, field, value)
+        self._check()
+        if self.rules is not None:
+            self.table(self.rules)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a strategy can't be changed, so {name} stays as it is")
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        make = partial(TableStrategy, rules=self.rules)
+        return make, (self.name, self.calls, self.doubts, self.passes)
+
+    @property
+    def tier_count(self) -> int:
+        """The number of tiers, K."""
+        return len(self.calls)
+
+    @property
+    def exact(self) -> bool:
+        """Whether all chances are Fractions."""
+        tables = (self.calls, self.doubts) if self.passes is None else (
+            self.calls, self.doubts, self.passes,
+        )  # fmt: skip
+        return all(table.dtype == object for table in tables)
+
+    def _check(self) -> None:
+        k = self.tier_count
+        if not k:
+            raise ValueError(f"{self.name} must have a tier at least")
+        shapes = {"calls": (k, k, k), "doubts": (k, k), "passes": (k, k, k)}
+        for field, shape in shapes.items():
+            table = getattr(self, field)
+            if table is not None and table.shape != shape:
+                raise ValueError(
+                    f"{field} of {self.name} must have shape {shape}, not {table.shape}"
+                )
+        for state, rows in enumerate(self.calls.tolist()):
+            lowest = max(state - 1, 0)
+            for rolled, row in enumerate(rows):
+                _check_row(row, lowest, f"calls[{state}, {rolled}] of {self.name}", exactly_1=True)
+            if any(self.doubts[state, :lowest]):
+                raise ValueError(
+                    f"doubts[{state}, :{lowest}] of {self.name} must be 0: "
+                    "such calls can't be made in this state"
+                )
+            if self.passes is not None:
+                self._check_passes(self.passes[state].tolist(), state, lowest)
+
+    def _check_passes(self, passes: list[list[Any]], state: int, lowest: int) -> None:
+        top = self.tier_count - 1
+        for call, row in enumerate(passes):
+            where = f"passes[{state}, {call}] of {self.name}"
+            if any(row) and not lowest <= call < top:
+                raise ValueError(f"{where} must be 0: such a call is never passed on")
+            _check_row(row, call, where, exactly_1=False)
+            if sum(chance for chance in row if chance) + self.doubts[state, call] > 1 + _CLOSE:
+                raise ValueError(f"{where} and doubts[{state}, {call}] add up to more than 1")
+
+    def table(self, rules: RulesLike) -> TableStrategy:
+        """Return this strategy, once it is sure that it can be played under the rules.
+
+        Parameters
+        ----------
+        rules : RulesLike
+            The house rules, or the key of a published set.
+
+        Returns
+        -------
+        TableStrategy
+            This very strategy.
+
+        Raises
+        ------
+        ValueError
+            If its tiers are other ones, it has a chance for what the rules forbid, or it says
+            nothing about what they allow: a call that repeats the last one.
+
+        Examples
+        --------
+        >>> from mia_stats import HONEST, Rules
+        >>> HONEST.table(Rules()).table(Rules("points"))
+        Traceback (most recent call last):
+        ...
+        ValueError: honest is a table for 21 tiers, but points has 15
+        """
+        rules = find_rules(rules)
+        k = self.tier_count
+        if k != rules.tier_count:
+            raise ValueError(
+                f"{self.name} is a table for {k} tiers, but {rules.variant} has {rules.tier_count}"
+            )
+        if self.rules is not None and self.rules.variant != rules.variant:
+            raise ValueError(
+                f"{self.name} is a table for the tiers of {self.rules.variant}, which are other "
+                f"outcomes in {rules.variant}"
+            )
+        self._check_repeats(rules)
+        if self.rules is not None and self.rules.mia_fold is None and rules.mia_fold is not None:
+            raise ValueError(
+                f"the table {self.name} is for rules by which {rules.tier_name(k - 1)} must be "
+                "looked at, and says nothing about folding"
+            )
+        if rules.call == "higher":
+            for state in range(1, k):
+                if any(self.calls[state, :, state - 1]):
+                    raise ValueError(
+                        f"{self.name} calls {rules.tier_name(state - 1)} after "
+                        f"{rules.tier_name(state - 1)}, but a call must be higher under these rules"
+                    )
+        if rules.mia_fold is None and any(chance != 1 for chance in self.doubts[:, k - 1]):
+            raise ValueError(
+                f"{self.name} may fold to {rules.tier_name(k - 1)}, but folding is forbidden under "
+                f"these rules: doubts[:, {k - 1}] must be 1"
+            )
+        if rules.unseen_pass == "free" and self.passes is not None:
+            for call in range(k):
+                if any(self.passes[:, call, call + 1 :].ravel()):
+                    raise ValueError(
+                        f"{self.name} passes {rules.tier_name(call)} on with a higher call, "
+                        "but a free pass repeats the call"
+                    )
+        return self
+
+    def _check_repeats(self, rules: Rules) -> None:
+        """Raise where the rules let a call repeat the last one, and the table is silent on it.
+
+        Its zeros there would be read as belief. Where it is not known what the table was made for,
+        it is taken to be silent if it doubts something, but no repeated call at all.
+        """
+        if not may_repeat(rules):
+            return
+        handed_on = rules.unseen_pass == "liable"
+        if self.rules is not None:
+            speaks = self.rules.unseen_pass == "liable" if handed_on else (
+                self.rules.call == "at_least"
+            )  # fmt: skip
+        else:
+            repeated = any(self.doubts.diagonal(-1))  # of call b in state b + 1
+            speaks = repeated or not any(self.doubts[:, :-1].ravel())
+        if not speaks:
+            what = "a cup that is handed on unseen" if handed_on else "a call that is equalled"
+            made = "unseen_pass='liable'" if handed_on else "call='at_least'"
+            raise ValueError(
+                f"the table {self.name} says nothing about {what}: its doubts[b + 1, b] are of "
+                f"rules without; a table for rules with {made} says so by rules=..."
+            )
+
+    def __repr__(self) -> str:
+        return f"<TableStrategy {self.name}>"
+
+
+_CLOSE = 1e-9
+
+
+def _chances(table: ArrayLike, name: str, dimensions: int) -> NDArray[Any]:
+    """Return a read-only array of Fractions or of floats from 0 to 1."""
+    if isinstance(table, np.ma.MaskedArray):
+        raise TypeError(f"{name} must have no masked entries")
+    try:
+        array = np.asarray(table)
+    except Exception:  # ragged lists, or whatever somebody's own class raises
+        raise ValueError(
+            f"{name} must be an array of {dimensions} dimensions, not {shown(table)}"
+        ) from None
+    if max(array.shape, default=0) > len(OUTCOMES):
+        raise ValueError(f"{name} must be for {len(OUTCOMES)} tiers at most, not {array.shape}")
+    if array.ndim != dimensions:
+        raise ValueError(f"{name} must have {dimensions} dimensions, not shape {array.shape}")
+    array = array.copy()  # not before it is known to be small
+    if array.dtype == object or array.dtype.kind in "iu":
+        flat = [_exact(value, name) for value in array.ravel().tolist()]
+        array = np.empty(array.shape, object)
+        array.ravel()[:] = flat
+        wrong = [value for value in flat if not 0 <= value.numerator <= value.denominator]
+    elif array.dtype.kind == "f":
+        array = array.astype(np.float64)
+        wrong = array[~((array >= 0) & (array <= 1))].tolist()  # nan too
+    else:
+        raise TypeError(f"{name} must be numbers, not {array.dtype}")
+    if wrong:
+        raise ValueError(f"{name} must be chances from 0 to 1, not {shown(wrong[0])}")
+    array.setflags(write=False)
+    return array
+
+
+def _exact(value: object, name: str) -> Fraction:
+    if type(value) is Fraction:  # most are
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        raise TypeError(f"{name} must be all floats, or all Fractions and ints: not {shown(value)}")
+    return Fraction(value)
+
+
+def _check_row(row: Sequence[Any], lowest: int, where: str, *, exactly_1: bool) -> None:
+    """Raise unless legal entries add up to 1, or to at most 1, and the others are 0."""
+    if any(row[:lowest]):
+        raise ValueError(f"{where} must be 0 below {lowest}: such a call is illegal")
+    total = sum(chance for chance in row if chance)
+    close = 0 if isinstance(total, Fraction) else _CLOSE
+    if total > 1 + close or (exactly_1 and total < 1 - close):
+        needed = "1" if exactly_1 else "at most 1"
+        raise ValueError(f"{where} must add up to {needed}, not {shown(total)}")

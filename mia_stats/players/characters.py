@@ -1,0 +1,229 @@
+"""Ready-made players: the characters that people build, as tables of exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import Final
+
+from mia_stats.game.rules import Rules, true_part
+from mia_stats.players.character import Character
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike
+from mia_stats.utils.checks import UnknownNameError
+from mia_stats.utils.tables import Cell, NamedTable
+
+__all__ = [
+    "BLIND",
+    "CALCULATOR",
+    "CHARACTERS",
+    "HONEST",
+    "LIAR",
+    "LUCKY",
+    "RANDOM",
+    "SNIPER",
+    "Characters",
+    "doubter",
+]
+
+_ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+def _truth(_: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    return [max(lowest, rolled)]
+
+
+def _looks(rules: Rules, call: int) -> Fraction:
+    return _ONE if call == rules.top else _ZERO
+
+
+def _at_least_as_good(rules: Rules, call: int) -> Fraction:
+    """Return the chance that a throw is of the tier called or better."""
+    return sum(rules.throw_chances[call:], _ZERO)
+
+
+def _exaggerates(rules: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    return range(max(lowest, rolled + 1), rules.tier_count) or [rules.top]
+
+
+def _doubts_evenly(rules: Rules, call: int) -> Fraction:
+    return _ONE if call == rules.top else _HALF
+
+
+def _boasts(rules: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    high = max(lowest, rules.tier_count - max(rules.tier_count // 3, 1))
+    return [rolled] if rolled >= high else range(high, rules.tier_count)
+
+
+def _trusts(_rules: Rules, _call: int) -> Fraction:
+    return _ZERO
+
+
+def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
+    return {call: _ONE} if _at_least_as_good(rules, call + 1) <= _HALF else {}
+
+
+def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
+    true = true_part(rules, rules.throw_chances, call)
+    return _ONE if call == rules.top or true < _HALF else _ZERO
+
+
+def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
+    return range(lowest, rules.tier_count)
+
+
+def _flips_a_coin(rules: Rules, _call: int) -> Fraction:
+    return _HALF if rules.unseen_pass == "never" else Fraction(1, 3)
+
+
+def _passes_at_random(rules: Rules, call: int) -> Mapping[int, Fraction]:
+    legal = range(call, rules.tier_count if rules.unseen_pass == "liable" else call + 1)
+    return {passed: Fraction(1, 3 * len(legal)) for passed in legal}
+
+
+def _blind(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
+    return [lowest] * 3 + [min(lowest + step, rules.top) for step in (1, 1, 2)]
+
+
+HONEST: Final = Character(
+    "honest",
+    "tells the truth where it is legal, else the lowest legal call; doubts nothing but Mia",
+    _truth,
+    _looks,
+)
+"""The truthful one: calls its throw, or the lowest legal call, and looks at Mia only."""
+
+LIAR: Final = Character(
+    "liar",
+    "always calls more than it threw, any higher call alike; doubts every other call",
+    _exaggerates,
+    _doubts_evenly,
+)
+"""The notorious liar: its calls are false whenever something higher is left to call."""
+
+LUCKY: Final = Character(
+    "lucky",
+    "claims one of the best third of all tiers every time; doubts nothing and folds to Mia",
+    _boasts,
+    _trusts,
+)
+"""The one who is always lucky: whatever it threw, it claims one of the best tiers."""
+
+SNIPER: Final = Character(
+    "sniper",
+    "plays as honest, but hands a call that is hard to beat on unseen, to catch a later player",
+    _truth,
+    _looks,
+    _passes_what_is_hard,
+)
+"""The one who aims past the next player, with the unseen pass; without it, as HONEST."""
+
+CALCULATOR: Final = Character(
+    "calculator",
+    "calls as honest; doubts by the odds alone, what a fresh throw would not make true more often "
+    "than not: by the exact test that is every call",
+    _truth,
+    _doubts_by_odds,
+)
+"""The one who doubts by the odds alone, under the truth test in force."""
+
+BLIND: Final = Character(
+    "blind",
+    "calls one of the three lowest legal calls, the lowest most, without looking at its dice",
+    _blind,
+    _looks,
+)
+"""The one who does not trust its own face: calls without looking at its dice."""
+
+RANDOM: Final = Character(
+    "random",
+    "any legal call and any answer, all alike",
+    _any_legal,
+    _flips_a_coin,
+    _passes_at_random,
+)
+"""The one without a plan."""
+
+
+def doubter(call: OutcomeLike) -> Character:
+    """Return a player who calls as HONEST and doubts every call of a tier or better.
+
+    Parameters
+    ----------
+    call : OutcomeLike
+        The lowest call that is doubted.
+
+    Returns
+    -------
+    Character
+        Named "doubter-54" and so on.
+
+    Raises
+    ------
+    ValueError
+        If `call` is no outcome.
+
+    Examples
+    --------
+    >>> doubter(54).name
+    'doubter-54'
+    """
+    return _doubter(Outcome.parse(call))
+
+
+@lru_cache(maxsize=21)
+def _doubter(call: Outcome) -> Character:
+    return Character(
+        f"doubter-{call}",
+        f"calls as honest; doubts {call} and everything higher",
+        _truth,
+        partial(_doubts_from, call),
+    )
+
+
+def _doubts_from(call: Outcome, rules: Rules, heard: int) -> Fraction:
+    return _ONE if heard >= rules.tier(call) or heard == rules.top else _ZERO
+
+
+class Characters(NamedTable[Character]):
+    """The ready-made players by name.
+
+    Examples
+    --------
+    >>> CHARACTERS["honest"] is HONEST, CHARACTERS["doubter-61"].name
+    (True, 'doubter-61')
+    """
+
+    unknown = "is no player"
+    others = ", optimal, and doubter- with any other call"
+
+    def __init__(self, *characters: Character) -> None:
+        super().__init__({character.name: character for character in characters})
+
+    def __getitem__(self, name: str) -> Character:
+        if isinstance(name, str) and name.strip().lower().startswith("doubter-"):
+            try:
+                return doubter(name.strip()[len("doubter-") :])
+            except ValueError as error:
+                raise UnknownNameError(str(error)) from None
+        return super().__getitem__(name)
+
+    @property
+    def caption(self) -> str:
+        """How many players there are, and what the one does who is solved for."""
+        return (
+            f"{len(self)} ready-made players; optimal is one more: the best play of a single round "
+            "of two, not of a match or a larger table"
+        )
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each player: its name and what it does."""
+        return {
+            "player": list(self),
+            "what": [character.text for character in self.values()],
+        }
+
+
+CHARACTERS: Final = Characters(HONEST, LIAR, LUCKY, SNIPER, doubter(54), CALCULATOR, BLIND, RANDOM)
+"""The ready-made players by name; "doubter-61" and the like are found too."""

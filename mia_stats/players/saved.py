@@ -1,0 +1,280 @@
+"""Strategies as JSON: to keep them, and to hand them to programs in other languages."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from typing import Any, Final
+
+from mia_stats.chances.dice import Dice
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import Rules
+from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.players.seating import Player, rules_for, table_of
+from mia_stats.ranking.catalogue import VARIANTS
+from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import shown
+from mia_stats.utils.files import file_path, write_whole
+
+__all__ = ["VERSION", "load_strategy", "save_strategy", "strategy_from_json", "strategy_to_json"]
+
+VERSION: Final = 2
+"""The version of the format that this library writes; it reads version 1 too."""
+
+_FORMAT = "mia_stats strategy"
+_LARGEST = 50_000_000
+_FRACTION = re.compile(r"[0-9]{1,4300}(/[0-9]{1,4300})?")
+_TABLES = ("calls", "doubts", "passes")
+_CONVENTION = (
+    "Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a "
+    "call of tier a; a call is answered in the state in which it was made. calls[state][thrown]"
+    "[call], doubts[state][call] and passes[state][call][onward] are chances; the doubt of the top "
+    "call is a look. A cup that was handed on unseen is answered in the state that the pass has "
+    "left: call + 1 after a liable pass, the same as before after a free one."
+)
+_NAMES = ("title", "aliases", "other_names", "region", "source")
+
+
+def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
+    """Return a strategy and its rules as JSON, without loss.
+
+    Parameters
+    ----------
+    strategy : Player
+        A ready-made player, its name, or a table of chances.
+    rules : RulesLike, optional
+        The house rules, or the key of a published set. Where they are not given, those that a table
+        was made for, else the default ones.
+
+    Returns
+    -------
+    str
+        Fractions are text such as "1/3", floats are numbers.
+
+    Raises
+    ------
+    TypeError
+        If the strategy has no table.
+    ValueError
+        If it does not suit the rules.
+
+    Examples
+    --------
+    >>> text = strategy_to_json("honest")
+    >>> strategy_from_json(text)[0].name
+    'honest'
+    """
+    import json
+
+    rules = rules_for(strategy) if rules is None else find_rules(rules)
+    table = table_of(strategy, rules)
+    document = {
+        "format": _FORMAT,
+        "version": VERSION,
+        "convention": _CONVENTION,
+        "name": table.name,
+        "rules": _rules_document(rules),
+        **{
+            name: None if getattr(table, name) is None else getattr(table, name).tolist()
+            for name in _TABLES
+        },
+    }
+    return json.dumps(document, default=str, ensure_ascii=False) + "\n"
+
+
+def save_strategy(
+    path: str | os.PathLike[str], strategy: Player, rules: RulesLike | None = None
+) -> None:
+    """Write a strategy and its rules to a JSON file, whole or not at all.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    strategy : Player
+        A ready-made player, its name, or a table of chances.
+    rules : RulesLike, optional
+        The house rules, or the key of a published set. Where they are not given, those that a table
+        was made for, else the default ones.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `strategy_to_json`.
+    OSError
+        If the file can't be written.
+
+    Examples
+    --------
+    >>> save_strategy("/dev/null", "honest")
+    """
+    write_whole(path, strategy_to_json(strategy, rules))
+
+
+def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
+    """Return the strategy of a JSON file, and the rules that it is for.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+
+    Returns
+    -------
+    TableStrategy, Rules
+        The strategy, checked, and the rules of the file.
+
+    Raises
+    ------
+    ValueError
+        If the file holds no strategy; the message names the field that is wrong.
+    OSError
+        If it can't be read.
+
+    Examples
+    --------
+    >>> load_strategy("/dev/null")
+    Traceback (most recent call last):
+    ...
+    ValueError: /dev/null: this is no JSON: Expecting value: line 1 column 1 (char 0)
+    """
+    with file_path(path).open("rb") as file:
+        data = file.read(_LARGEST + 1)
+    try:
+        if len(data) > _LARGEST:
+            raise ValueError(f"a strategy has {_LARGEST} bytes at most")
+        return strategy_from_json(data.decode())
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
+    """Return the strategy that `strategy_to_json` has written, and the rules that it is for.
+
+    Parameters
+    ----------
+    text : str
+        What `strategy_to_json` has returned.
+
+    Returns
+    -------
+    TableStrategy, Rules
+        The strategy, checked, and the rules of the text.
+
+    Raises
+    ------
+    TypeError
+        If `text` is no string.
+    ValueError
+        If it holds no strategy; the message names the field that is wrong.
+
+    Examples
+    --------
+    >>> strategy_from_json('{"format": "mia_stats strategy", "version": 3}')
+    Traceback (most recent call last):
+    ...
+    ValueError: version: this library reads versions 1 and 2, not 3
+    """
+    import json
+
+    if not isinstance(text, str):
+        raise TypeError(f"a strategy is read from text, not from {shown(text)}")
+    try:
+        document = json.loads(text)
+    except ValueError as error:  # json.JSONDecodeError, or an int of too many digits
+        raise ValueError(f"this is no JSON: {error}") from None
+    except RecursionError:
+        raise ValueError("this is no strategy: it is nested too deeply") from None
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+        raise ValueError(f"format: a strategy says {_FORMAT!r} here")
+    version = document.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version not in (1, VERSION):
+        raise ValueError(f"version: this library reads versions 1 and 2, not {shown(version)}")
+    unknown = set(document) - {"format", "version", "convention", "name", "rules", *_TABLES}
+    if unknown:
+        raise ValueError(f"{shown(sorted(unknown)[0])}: a strategy has no such field")
+    rules = _field("rules", lambda: _rules_from(document.get("rules")))
+    tables = {
+        name: _field(name, lambda name=name: _chances(document.get(name), 3)) for name in _TABLES
+    }
+    if not isinstance(document.get("name"), str):
+        raise ValueError(f"name: a strategy has a name, not {shown(document.get('name'))}")
+    for name in _TABLES[:2]:
+        if tables[name] is None:
+            raise ValueError(f"{name}: this field is missing")
+    try:
+        if version == 1:  # whoever wrote it did not check what the table says of repeated calls
+            TableStrategy(document["name"], *tables.values()).table(rules)
+        table = TableStrategy(document["name"], *tables.values(), rules=rules)
+    except TypeError as error:
+        raise ValueError(str(error)) from None
+    return table, rules
+
+
+def _field(name: str, read: Any) -> Any:
+    """Return what `read` does, with the name of the field in front of its errors."""
+    try:
+        return read()
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _chances(value: Any, depth: int) -> Any:
+    """Return nested lists with fractions in place of their texts."""
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, str):
+        if not _FRACTION.fullmatch(value):
+            raise ValueError(f"a chance is a number or a text such as '1/3', not {shown(value)}")
+        try:
+            return Fraction(value)
+        except ZeroDivisionError:
+            raise ValueError(f"a chance can't be {shown(value)}") from None
+    if isinstance(value, list) and depth:
+        return [_chances(item, depth - 1) for item in value]
+    raise ValueError(f"chances are lists of lists of numbers, not {shown(value)}")
+
+
+def _rules_document(rules: Rules) -> dict[str, Any]:
+    document = {field.name: getattr(rules, field.name) for field in fields(rules)}
+    document["variant"] = {
+        "key": rules.variant.key,
+        "tiers": [[outcome.label for outcome in tier] for tier in rules.variant.tiers],
+        "rethrown": [outcome.label for outcome in rules.variant.rethrown],
+        **{name: getattr(rules.variant, name) for name in _NAMES},
+    }
+    document["dice"] = str(rules.dice)
+    document["toast"] = [outcome.label for outcome in rules.toast]
+    return document
+
+
+def _rules_from(document: Any) -> Rules:
+    if not isinstance(document, Mapping):
+        raise ValueError(f"rules are an object, not {shown(document)}")
+    given = dict(document)
+    unknown = set(given) - {field.name for field in fields(Rules)}
+    if unknown:
+        raise ValueError(f"there is no rule {shown(sorted(unknown)[0])}")
+    if "variant" in given:
+        given["variant"] = _variant_from(given["variant"])
+    if "dice" in given:
+        given["dice"] = Dice.parse(given["dice"])
+    return replace(Rules(), **given)
+
+
+def _variant_from(document: Any) -> Variant:
+    """Return the variant that is written, itself: what else has its name is not looked up."""
+    if isinstance(document, str):
+        return VARIANTS[document]
+    needed = {"key", "tiers", "rethrown"}
+    if not isinstance(document, Mapping) or not needed <= set(document) <= {*needed, *_NAMES}:
+        raise ValueError(f"a variant has key, tiers and rethrown, not {shown(document)}")
+    variant = Variant.from_order(document["key"], document["tiers"], rethrown=document["rethrown"])
+    said = {name: document[name] for name in _NAMES if name in document}
+    if said:
+        return replace(variant, **said)
+    known = next((known for known in VARIANTS.values() if known.key == variant.key), variant)
+    return known if known == variant else variant  # version 1 says no more of published ones

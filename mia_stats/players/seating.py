@@ -1,0 +1,114 @@
+"""Who may sit at a table, and the checks that every way to play a game makes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from mia_stats.game.rules import Rules
+from mia_stats.game.strategy import Strategy
+from mia_stats.game.table_strategy import HasTable, TableStrategy
+from mia_stats.players.characters import CHARACTERS
+from mia_stats.solve.round import solve_round
+from mia_stats.utils.checks import check_name, listed, shown, whole_number
+
+__all__ = ["Player", "check_lives", "check_seat", "rules_for", "seated", "table_of"]
+
+_MOST_SEATS = 12
+
+Player: TypeAlias = HasTable | Strategy | str
+"""A ready-made player or its name, a table, or one's own strategy.
+
+"optimal" is one more name: the best play of a single round of two.
+"""
+
+
+def seated(
+    players: Sequence[Player], rules: Rules, most: int = _MOST_SEATS
+) -> tuple[TableStrategy | Strategy, ...]:
+    """Return the players of a game, each as its table under the rules or as its own strategy.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there are fewer than 2 or too many, or somebody can't play by these rules.
+    """
+    players = listed(players, "players, one for each seat,")
+    if not 2 <= len(players) <= most:
+        raise ValueError(f"a game has 2 to {most} players, not {len(players)}")
+    duel = len(players) == 2
+    return tuple(_seated(player, rules, duel=duel) for player in players)
+
+
+def _seated(player: Player, rules: Rules, *, duel: bool) -> TableStrategy | Strategy:
+    if isinstance(player, type):
+        raise TypeError(f"a player is an object, not the class {player.__name__} itself")
+    if isinstance(player, Strategy):
+        check_name(player.name, "a strategy")
+        return player
+    return table_of(player, rules, duel=duel)
+
+
+def rules_for(player: Player) -> Rules:
+    """Return the rules that a table was made for, and the default ones for anybody else."""
+    made_for = player.rules if isinstance(player, TableStrategy) else None
+    return made_for or Rules()
+
+
+def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrategy:
+    """Return the table of chances by which somebody plays under the rules.
+
+    A duel never has an unseen pass, so a table made without suits it under any rules.
+
+    Raises
+    ------
+    TypeError
+        If the player has no table.
+    ValueError
+        If nobody has this name, or the table does not suit the rules.
+    """
+    played = rules.for_two() if duel else rules
+    if isinstance(player, str):
+        if player.strip().lower() == "optimal":
+            return solve_round(rules).strategy.table(played)
+        player = CHARACTERS[player]
+    table = None
+    if isinstance(player, TableStrategy):
+        table = player
+    elif isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table):
+        table = player.table(rules)
+    if not isinstance(table, TableStrategy):
+        raise TypeError(
+            f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
+            "TableStrategy; to simulate, any object with name, choose_call and answer"
+        )
+    return table.table(played)
+
+
+def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:
+    """Return the lives of each seat; those of the rules where none are given.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is not a number from 1 to 100 for each seat, or the rules know no lives.
+    """
+    if lives is None:
+        return (rules.lives,) * seats
+    if rules.forfeit == "sip":
+        raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
+    lives = listed(lives, "lives, one for each seat,")
+    if len(lives) != seats:
+        raise ValueError(f"lives must be a list of {seats} numbers, one a seat, not {shown(lives)}")
+    return tuple(whole_number(number, "lives", 1, 100) for number in lives)
+
+
+def check_seat(starter: int | None, seats: int) -> int | None:
+    """Return who starts, a seat from 0, or None where it is drawn at random.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is no such seat.
+    """
+    return None if starter is None else whole_number(starter, "starter", 0, seats - 1)

@@ -1,0 +1,192 @@
+"""The 36 ordered rolls of two dice and the 21 outcomes that players read from them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+
+from mia_stats.utils.checks import integer, shown, whole_number
+
+__all__ = ["BY_LABEL", "OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike"]
+
+_LABEL = re.compile(r"[0-9]{1,9}")
+_PAIR = re.compile(r"(-?[0-9]{1,9})(?:\s*,\s*|\s+)(-?[0-9]{1,9})")
+_ALLOWED = "write a label with the larger die first, such as 54, or two dice, such as (4, 5)"
+
+
+def _die(value: int) -> int:
+    return whole_number(value, "a die", 1, 6)
+
+
+Kind: TypeAlias = Literal["Mia", "double", "mixed"]
+"""The three kinds of outcomes that every figure tells apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What two dice show when their order is forgotten, the larger die first.
+
+    Outcomes have no order of their own: the rank of an outcome belongs to a `Variant`. An outcome
+    equals no int and no string.
+
+    Parameters
+    ----------
+    high, low : int
+        The larger and the smaller die, each from 1 to 6.
+
+    Raises
+    ------
+    TypeError
+        If a die is no whole number.
+    ValueError
+        If a die is outside 1 to 6, or the smaller one is given first.
+
+    Examples
+    --------
+    >>> Outcome.parse(54) == Outcome.from_dice(4, 5) == Outcome(5, 4)
+    True
+    >>> print(Outcome.from_dice(1, 2))
+    21
+    """
+
+    high: int
+    low: int
+
+    def __post_init__(self) -> None:
+        high, low = _die(self.high), _die(self.low)
+        if high < low:
+            raise ValueError(
+                f"no outcome reads {high}{low}: the larger die comes first, so {low}{high}"
+            )
+        object.__setattr__(self, "high", high)
+        object.__setattr__(self, "low", low)
+
+    @classmethod
+    def from_dice(cls, first: int, second: int) -> Outcome:
+        """Return the outcome of two dice in either order.
+
+        Parameters
+        ----------
+        first, second : int
+            The dice, each from 1 to 6.
+
+        Returns
+        -------
+        Outcome
+
+        Raises
+        ------
+        TypeError, ValueError
+            If a die is no whole number from 1 to 6.
+
+        Examples
+        --------
+        >>> Outcome.from_dice(3, 5).label
+        '53'
+        """
+        first, second = _die(first), _die(second)
+        return BY_LABEL[10 * max(first, second) + min(first, second)]
+
+    @classmethod
+    def parse(cls, value: OutcomeLike) -> Outcome:
+        """Return the outcome that `value` stands for.
+
+        Parameters
+        ----------
+        value : Outcome, int, str or pair of ints
+            An outcome; a label with the larger die first (54 or "54"); two dice in either order
+            ((4, 5), "4,5" or "4 5"). Numpy integers and arrays of two are welcome.
+
+        Returns
+        -------
+        Outcome
+
+        Raises
+        ------
+        TypeError
+            If `value` is of another type: a float, a bool, bytes, None.
+        ValueError
+            If it names no outcome: a die outside 1 to 6, or a label with the smaller die first.
+
+        Examples
+        --------
+        >>> Outcome.parse("54") == Outcome.parse((4, 5)) == Outcome.parse("4 5")
+        True
+        >>> Outcome.parse(45)
+        Traceback (most recent call last):
+        ...
+        ValueError: 45 is no outcome: the larger die comes first, so write 54
+        """
+        if isinstance(value, Outcome):
+            return BY_LABEL[10 * value.high + value.low]  # also where it is of a class derived
+        if isinstance(value, str):
+            text = value.strip()
+            if pair := _PAIR.fullmatch(text):
+                return cls.from_dice(int(pair[1]), int(pair[2]))
+            if _LABEL.fullmatch(text):
+                return cls._from_label(int(text))
+            raise ValueError(f"{shown(value)} is no outcome: {_ALLOWED}")
+        if isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim == 1):
+            if len(value) != 2:
+                raise ValueError(f"{shown(value)} is no outcome: a roll has two dice")
+            return cls.from_dice(value[0], value[1])
+        try:
+            return cls._from_label(integer(value, "a label"))
+        except TypeError:
+            raise TypeError(f"{shown(value)} is no outcome: {_ALLOWED}") from None
+
+    @classmethod
+    def _from_label(cls, label: int) -> Outcome:
+        if label in BY_LABEL:
+            return BY_LABEL[label]
+        high, low = divmod(label, 10)
+        if not (1 <= high <= 6 and 1 <= low <= 6):
+            raise ValueError(f"{shown(label)} is no outcome: its two digits are dice from 1 to 6")
+        raise ValueError(f"{label} is no outcome: the larger die comes first, so write {low}{high}")
+
+    @property
+    def label(self) -> str:
+        """The two digits that players say, the larger die first."""
+        return f"{self.high}{self.low}"
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both dice show the same face."""
+        return self.high == self.low
+
+    @property
+    def kind(self) -> Kind:
+        """Whether this is 21, a double, or one of the 14 others, which are called mixed here."""
+        if self.is_double:
+            return "double"
+        return "Mia" if self.high == 2 else "mixed"
+
+    @property
+    def ways(self) -> int:
+        """How many of the 36 ordered rolls make this outcome: 1 for a double, 2 otherwise."""
+        return 1 if self.is_double else 2
+
+    def __str__(self) -> str:
+        return self.label
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.high}, {self.low})"
+
+    def __format__(self, spec: str) -> str:
+        return format(self.label, spec)
+
+
+OutcomeLike: TypeAlias = Outcome | int | str | tuple[int, int]
+"""What every public function accepts as an outcome; see `Outcome.parse`."""
+
+ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
+"""The 36 ordered rolls of two dice."""
+
+OUTCOMES: Final = tuple(Outcome(high, low) for high in range(1, 7) for low in range(1, high + 1))
+"""The 21 outcomes by label, 11 to 66; this order ranks nothing."""
+
+BY_LABEL: Final = {10 * outcome.high + outcome.low: outcome for outcome in OUTCOMES}
+"""The outcome of each label."""

@@ -1,0 +1,291 @@
+"""Variants: orders of the 21 outcomes that have a name, and how one derives from another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from itertools import groupby
+from typing import Literal
+
+from mia_stats.ranking.orders import Order, Tier, in_order, parse_order
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike
+from mia_stats.utils.checks import check_name, choices, listed, shown
+
+__all__ = ["Variant"]
+
+_MIA = Outcome(2, 1)
+_LITTLE_MIA = Outcome(3, 1)
+
+
+@dataclass(frozen=True)
+class Variant(Order):
+    """An order of the 21 outcomes: tiers of tied outcomes, best first, and the rethrown outcomes.
+
+    Two variants are equal when they have the same tiers and rethrow the same outcomes, whatever
+    they are called. Most are made by `Variant.from_order` or taken from `VARIANTS`.
+
+    Parameters
+    ----------
+    key : str
+        The short name.
+    tiers : tuple of tuples of Outcome
+        Best first; the outcomes of one tier tie.
+    rethrown : tuple of Outcome
+        Outcomes that are no part of the order: who throws one throws again.
+    title, aliases, other_names, region, source : str or tuple of str
+        What people call it, the other keys that look it up, where they play it, who published it.
+
+    Raises
+    ------
+    ValueError
+        If the tiers and rethrown outcomes do not hold each of the 21 outcomes exactly once, or no
+        tier is left.
+
+    Examples
+    --------
+    >>> from mia_stats import STANDARD
+    >>> STANDARD.rank(21), STANDARD.rank(66), STANDARD.rank(31)
+    (1, 2, 21)
+    >>> STANDARD.beats(33, 61)
+    True
+    """
+
+    key: str = field(compare=False)
+    tiers: tuple[Tier, ...]
+    rethrown: Tier = ()
+    title: str = field(default="", compare=False)
+    aliases: tuple[str, ...] = field(default=(), compare=False)
+    other_names: tuple[str, ...] = field(default=(), compare=False)
+    region: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        check_name(self.key, "a variant")
+        for text in (self.title, self.region, self.source):
+            if text != "":
+                check_name(text, f"what is said of {self.key}")
+        for field_name in ("aliases", "other_names"):
+            names = listed(getattr(self, field_name), f"the names of {self.key}")
+            for name in names:
+                check_name(name, f"a variant such as {self.key}")
+            object.__setattr__(self, field_name, tuple(names))
+        self._check_order()
+        object.__setattr__(self, "tiers", tuple(in_order(tier) for tier in self.tiers))
+        object.__setattr__(self, "rethrown", in_order(self.rethrown))
+        object.__setattr__(self, "title", self.title or self.key)
+
+    @classmethod
+    def from_order(
+        cls,
+        name: str,
+        order: Iterable[OutcomeLike | Sequence[OutcomeLike]],
+        *,
+        rethrown: Iterable[OutcomeLike] = (),
+    ) -> Variant:
+        """Return the variant with the outcomes of `order`, best first.
+
+        Parameters
+        ----------
+        name : str
+            The key of the new variant.
+        order : iterable of OutcomeLike or of tuples of OutcomeLike
+            Best first. A tuple here is a tier of tied outcomes, never a pair of dice; the text
+            "63=54" is such a tier too.
+        rethrown : iterable of OutcomeLike
+            The outcomes that are no part of the order.
+
+        Returns
+        -------
+        Variant
+
+        Raises
+        ------
+        TypeError
+            If `order` or `rethrown` is no list of outcomes.
+        ValueError
+            If an outcome is missing, repeated or unknown; the message names it.
+
+        Examples
+        --------
+        >>> house = Variant.from_order(
+        ...     "house", [21, 66, 55, 44, 33, 22, 11, 65, 64, (63, 54), (62, 53), 61, 52, 51,
+        ...               43, 42, 41, 32], rethrown=[31])
+        >>> house.rank(54), house.ties(62, 53)
+        (10, True)
+        >>> Variant.from_order("broken", [o for o in house.outcomes if o.low != 1], rethrown=[31])
+        Traceback (most recent call last):
+        ...
+        ValueError: 'broken' is no order of the 21 outcomes: 11 is missing; 21 is missing; ...
+        """
+        tiers, again = parse_order(name, order, rethrown)
+        return cls(name, tiers, again)
+
+    def with_doubles(self, order: Literal["ascending", "descending"]) -> Variant:
+        """Return this variant with its doubles reordered among the places that they hold.
+
+        Parameters
+        ----------
+        order : {"ascending", "descending"}
+            "ascending" puts 11 above 66, "descending" 66 above 11.
+
+        Returns
+        -------
+        Variant
+            With "+ascending-doubles" or "+descending-doubles" on its key.
+
+        Raises
+        ------
+        ValueError
+            If `order` is another word, or doubles tie, so that there is nothing to reorder.
+
+        Examples
+        --------
+        >>> from mia_stats import ASCENDING_DOUBLES, LITTLE_MIA, STANDARD
+        >>> STANDARD.with_doubles("ascending") == ASCENDING_DOUBLES
+        True
+        >>> LITTLE_MIA.with_doubles("ascending").key
+        'little-mia+ascending-doubles'
+        """
+        orders = ("ascending", "descending")
+        if not isinstance(order, str) or order not in orders:
+            raise ValueError(f"the order of doubles is {choices(orders)}, not {shown(order)}")
+        places = [outcome for outcome in self.outcomes if outcome.is_double]
+        if len({self.rank(double) for double in places}) < len(places):
+            raise ValueError(f"doubles tie in {self.key}, so there is no order to change")
+        doubles = sorted(places, key=lambda double: double.high, reverse=order == "descending")
+        moved = dict(zip(places, doubles, strict=True))
+        tiers = [tuple(moved.get(outcome, outcome) for outcome in tier) for tier in self.tiers]
+        return self._derived(f"{order}-doubles", f"{order} doubles", tiers)
+
+    def with_little_mia(self) -> Variant:
+        """Return this variant with 31 as the little Mia, directly below 21.
+
+        Returns
+        -------
+        Variant
+            With "+little-mia" on its key.
+
+        Raises
+        ------
+        ValueError
+            If 21 or 31 is rethrown.
+
+        Examples
+        --------
+        >>> from mia_stats import LITTLE_MIA, STANDARD
+        >>> STANDARD.with_little_mia() == LITTLE_MIA
+        True
+        """
+        rank = self.rank(_MIA)
+        if self.rank(_LITTLE_MIA) == rank:
+            raise ValueError(f"31 ties with 21 in {self.key}, so it can't stand below it")
+        tiers = [tuple(o for o in tier if o != _LITTLE_MIA) for tier in self.tiers]
+        tiers.insert(rank, (_LITTLE_MIA,))
+        return self._derived("little-mia", "with little Mia", [tier for tier in tiers if tier])
+
+    def with_points(self) -> Variant:
+        """Return this variant with what stands below all doubles called by the sum of the dice.
+
+        Outcomes of the same sum tie there, and a higher sum is better.
+
+        Returns
+        -------
+        Variant
+            With "+points" on its key.
+
+        Raises
+        ------
+        ValueError
+            If nothing stands below the doubles, or the doubles are scattered among the others.
+
+        Examples
+        --------
+        >>> from mia_stats import LITTLE_MIA, POINTS, STANDARD
+        >>> STANDARD.with_points() == POINTS
+        True
+        >>> [[str(outcome) for outcome in tier] for tier in LITTLE_MIA.with_points().tiers[-2:]]
+        [['51', '42'], ['41', '32']]
+        """
+        doubled = [any(outcome.is_double for outcome in tier) for tier in self.tiers]
+        if not any(doubled):
+            raise ValueError(f"{self.key} has no doubles, below which points could be counted")
+        last = max(rank for rank, has_double in enumerate(doubled) if has_double)
+        between = self.tiers[doubled.index(True) : last]
+        if not all(outcome.kind != "mixed" for tier in between for outcome in tier):
+            raise ValueError(f"the doubles of {self.key} are scattered, so points have no place")
+        if last == len(self.tiers) - 1:
+            raise ValueError(f"nothing stands below the doubles of {self.key}")
+        below = [outcome for tier in self.tiers[last + 1 :] for outcome in tier]
+        below.sort(key=_points, reverse=True)
+        tiers = [*self.tiers[: last + 1], *(tuple(tier) for _, tier in groupby(below, _points))]
+        return self._derived("points", "called by points", tiers)
+
+    def with_rethrown(self, *outcomes: OutcomeLike) -> Variant:
+        """Return this variant with more outcomes taken out of the order and rethrown.
+
+        Parameters
+        ----------
+        *outcomes : OutcomeLike
+            Those to rethrow.
+
+        Returns
+        -------
+        Variant
+            With "+rethrown-31" and the like on its key.
+
+        Raises
+        ------
+        ValueError
+            If no outcome would be left.
+
+        Examples
+        --------
+        >>> from mia_stats import LITTLE_MIA, VARIANTS
+        >>> LITTLE_MIA.with_rethrown(32) == VARIANTS["meyer-toast"]
+        True
+        """
+        again = {Outcome.parse(outcome) for outcome in outcomes} - set(self.rethrown)
+        tiers = [tuple(o for o in tier if o not in again) for tier in self.tiers]
+        labels = [outcome.label for outcome in in_order(again)]
+        return self._derived(
+            f"rethrown-{'-'.join(labels)}",
+            f"with {' and '.join(labels)} rethrown",
+            [tier for tier in tiers if tier],
+            (*self.rethrown, *again),
+        )
+
+    def _derived(
+        self,
+        suffix: str,
+        words: str,
+        tiers: Sequence[Tier],
+        rethrown: Iterable[Outcome] | None = None,
+    ) -> Variant:
+        """Return the variant with new tiers, named after this one and what was changed."""
+        derived = Variant(
+            f"{self.key}+{suffix}",
+            tuple(tiers),
+            self.rethrown if rethrown is None else tuple(rethrown),
+            title=f"{self.title}, {words}",
+            region=self.region,
+            source=f"derived from {self.key}",
+        )
+        return self if derived == self else derived
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """All that is said of this variant and that equality ignores, to keep equal ones apart."""
+        return tuple(getattr(self, name) for name in _SAID)
+
+    def __str__(self) -> str:
+        return self.key
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.key}>"
+
+
+_SAID = tuple(part.name for part in fields(Variant) if not part.compare)
+
+
+def _points(outcome: Outcome) -> int:
+    return outcome.high + outcome.low

@@ -1,0 +1,172 @@
+"""Ask the players of many games at once, and refuse illegal calls and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.game.rules import Rules
+from mia_stats.game.strategy import (
+    BELIEVE,
+    DOUBT,
+    AnswerSituation,
+    CallSituation,
+    Strategy,
+    Tiers,
+)
+from mia_stats.simulate.table_play import TablePlayers
+from mia_stats.utils.checks import shown
+
+__all__ = ["Heard", "Players", "Seated"]
+
+Seated: TypeAlias = Strategy | TablePlayers
+"""Who sits at the table: strategies in code, and all tables together."""
+
+_Bools: TypeAlias = NDArray[np.bool_]
+
+
+@dataclass
+class Heard:
+    """A call that somebody must answer, in each game."""
+
+    state: Tiers
+    """The state in which it was made."""
+    call: Tiers
+    rolled: Tiers
+    liable: Tiers
+    """The seat that answers for it."""
+    responder: Tiers
+    lives: NDArray[np.int8]
+    passed: NDArray[np.int8]
+    """How often the cup was handed on unseen since the throw."""
+
+    def at(self, slot: Tiers) -> Heard:
+        """Return the part that is about some games."""
+        return Heard(
+            self.state[slot],
+            self.call[slot],
+            self.rolled[slot],
+            self.liable[slot],
+            self.responder[slot],
+            self.lives[slot],
+            self.passed[slot],
+        )
+
+
+class Players:
+    """Those at the table.
+
+    Parameters
+    ----------
+    seated : sequence of Seated
+        By seat; one that sits in several is asked once for all of them.
+    rules : Rules
+        The house rules.
+    rng : numpy.random.Generator
+        Where their chance comes from.
+    """
+
+    def __init__(self, seated: Sequence[Seated], rules: Rules, rng: np.random.Generator) -> None:
+        self.rules, self.rng = rules, rng
+        distinct = {id(player): player for player in seated}  # equal ones may play differently
+        self.strategies = list(distinct.values())
+        self.strategy_of = np.array([list(distinct).index(id(player)) for player in seated])
+
+    @property
+    def names(self) -> str:
+        """Who plays."""
+        return ", ".join(dict.fromkeys(player.name for player in self.strategies))
+
+    def calls(self, state: Tiers, seat: Tiers, lives: NDArray[np.int8], rolled: Tiers) -> Tiers:
+        """Return what the seat that threw calls, in each game."""
+
+        def ask(player: Seated, slot: Tiers | slice) -> Tiers:
+            if isinstance(player, TablePlayers):
+                return player.calls(state[slot], seat[slot], rolled[slot], self.rng)
+            seen = CallSituation(self.rules, state[slot], seat[slot], lives[slot], rolled[slot])
+            lowest = seen.lowest.copy()  # before the player, who may change what it has seen
+            said = player.choose_call(seen, self.rng)
+            call = _whole(player, said, len(lowest), "call")
+            self._check_calls(player, call, lowest)
+            return call.astype(np.int8)
+
+        return self._asked(seat, ask)
+
+    def answers(self, heard: Heard, may_pass: _Bools) -> Tiers:
+        """Return how the responder answers, in each game."""
+
+        def ask(player: Seated, slot: Tiers | slice) -> Tiers:
+            state, seat, call = heard.state[slot], heard.responder[slot], heard.call[slot]
+            may = may_pass[slot]
+            if isinstance(player, TablePlayers):
+                return player.answers(state, seat, call, may, self.rng)
+            seen = AnswerSituation(self.rules, state, seat, heard.lives[slot], call, may)
+            answer = _whole(player, player.answer(seen, self.rng), len(call), "answer")
+            self._check_answers(player, heard.call[slot], may_pass[slot], answer)
+            return answer.astype(np.int8)
+
+        return self._asked(heard.responder, ask)
+
+    def _asked(self, seat: Tiers, ask: Callable[[Seated, Tiers | slice], Tiers]) -> Tiers:
+        """Ask each strategy about the games in which it sits in `seat`."""
+        if len(self.strategies) == 1 and isinstance(self.strategies[0], TablePlayers):
+            return ask(self.strategies[0], slice(None))  # others get copies, theirs to change
+        which = self.strategy_of[seat]
+        said = np.empty(len(seat), np.int8)
+        for number, player in enumerate(self.strategies):
+            slot = np.flatnonzero(which == number)
+            if len(slot):
+                said[slot] = ask(player, slot)
+        return said
+
+    def _check_calls(self, player: Strategy, call: Tiers, lowest: Tiers) -> None:
+        top, name = self.rules.top, self.rules.tier_name
+        illegal = np.flatnonzero((call < lowest) | (call > top))
+        if len(illegal):
+            tier, low = int(call[illegal[0]]), int(lowest[illegal[0]])
+            called = name(tier) if 0 <= tier <= top else "none"
+            raise ValueError(
+                f"{player.name} called tier {shown(tier)} ({called}): "
+                f"legal is {low} ({name(low)}) to {top} ({name(top)})"
+            )
+
+    def _check_answers(
+        self, player: Strategy, call: Tiers, may_pass: _Bools, answer: Tiers
+    ) -> None:
+        top = self.rules.top
+        believes = (answer == BELIEVE) & ~((call == top) & (self.rules.mia_fold is None))
+        highest = top if self.rules.unseen_pass == "liable" else call
+        passes = may_pass & (answer >= call) & (answer <= highest)
+        illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
+        if len(illegal):
+            game = illegal[0]
+            legal = "BELIEVE (-1) or DOUBT (-2)"
+            if call[game] == top:
+                legal = "LOOK (-2)" if self.rules.mia_fold is None else "FOLD (-1) or LOOK (-2)"
+            if may_pass[game]:
+                legal += ", or to pass with a call that the rules allow"
+            raise ValueError(
+                f"{player.name} answered {shown(int(answer[game]))} to the call "
+                f"{self.rules.tier_name(int(call[game]))}: legal is {legal}"
+            )
+
+
+def _whole(player: Strategy, said: Any, n: int, what: str) -> Tiers:
+    """Return what a player said as an array, or raise where it is no array of n ints."""
+    try:
+        array: Tiers = np.asarray(said)
+    except Exception as error:  # ragged lists, or whatever somebody's own class raises
+        raise ValueError(
+            f"{player.name} must give a whole number for each {what} in {n} games, "
+            f"not {shown(said)}"
+        ) from error
+    if array.shape != (n,) or array.dtype.kind not in "iu":
+        raise ValueError(
+            f"{player.name} must give a whole number for each {what} in {n} games, "
+            f"not {array.dtype} of shape {array.shape}"
+        )
+    return array

@@ -1,0 +1,204 @@
+"""Simulate whole games by the million, here or on any executor."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from contextlib import nullcontext
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import Rules
+from mia_stats.game.strategy import Strategy
+from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.players.seating import Player, check_lives, check_seat, seated
+from mia_stats.simulate.asking import Seated
+from mia_stats.simulate.engine import Setup, play
+from mia_stats.simulate.results import (
+    SimulatedGames,
+    SimulationBroken,
+    SimulationInterrupted,
+    result_of,
+)
+from mia_stats.simulate.sampling import RandomLike, block_seeds, generator
+from mia_stats.simulate.table_play import TablePlayers
+from mia_stats.simulate.tally import Tally
+from mia_stats.utils.checks import shown, true_or_false, whole_number
+
+__all__ = ["simulate_games"]
+
+_BLOCK = 1 << 17  # games on one generator: results depend on it
+_AHEAD = 64  # blocks handed to an executor before one is awaited
+
+
+def simulate_games(
+    players: Sequence[Player],
+    rules: RulesLike = Rules(),
+    *,
+    games: int,
+    rng: RandomLike = None,
+    starter: int | None = None,
+    lives: Sequence[int] | None = None,
+    executor: Executor | None = None,
+    progress: bool = False,
+) -> SimulatedGames:
+    """Play whole games roll by roll, and count what happens to each seat.
+
+    Parameters
+    ----------
+    players : sequence of Player
+        2 to 12, in the order of their seats, each passing the cup to the next. "optimal" is the
+        best play of a single round of two, whatever the game.
+    rules : RulesLike
+        The house rules, or the key of a published set.
+    games : int
+        How many to play, from 1 to 10**15.
+    rng : None, int, SeedSequence or Generator
+        The seed, or a generator, which counts by its state and is moved on: the same seed or state
+        gives the same games, whatever the executor. None is a new seed each time.
+    starter : int, optional
+        The seat that opens the first round; drawn at random in each game where it is not given.
+    lives : sequence of int, optional
+        The lives of each seat, where they are not those of the rules.
+    executor : concurrent.futures.Executor, optional
+        Where to play: a process pool, or any other executor. A strategy of one's own must have no
+        memory, for blocks of games are played in any order.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    SimulatedGames
+        A table with a row for each seat.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is not allowed, a strategy answers against the rules, or a game takes more
+        than 10000 turns and 1000 more for each life (or round) in it.
+    SimulationInterrupted
+        After Ctrl-C, with the games that were played to the end.
+    SimulationBroken
+        After the death of a worker that the executor does not survive, with those games too.
+
+    Examples
+    --------
+    >>> result = simulate_games(["honest", "liar", "lucky"], games=10_000, rng=7)
+    >>> result.games, int(result.losses.sum())
+    (10000, 10000)
+    """
+    rules = find_rules(rules)
+    sitting = seated(players, rules)
+    games = whole_number(games, "games", 1, 10**15)
+    setup = Setup(
+        _together(sitting),
+        rules,
+        check_lives(lives, rules, len(sitting)),
+        check_seat(starter, len(sitting)),
+    )
+    progress = true_or_false(progress, "progress")
+    if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
+        raise TypeError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
+    names = tuple(player.name for player in sitting)
+    tally = Tally(len(sitting))
+    try:
+        with _bar(games, progress) as bar:
+            for block in _played(setup, games, generator(rng), executor):
+                tally = tally + block
+                if bar is not None:
+                    bar.update(block.games)
+    except KeyboardInterrupt:
+        raise SimulationInterrupted(result_of(names, rules, tally, games)) from None
+    except (BrokenExecutor, CancelledError) as error:
+        raise SimulationBroken(result_of(names, rules, tally, games)) from error
+    return result_of(names, rules, tally, games)
+
+
+def _together(sitting: Sequence[TableStrategy | Strategy]) -> tuple[Seated, ...]:
+    """Return who sits at the table, by seat, all tables joined into one."""
+    tables = [player if isinstance(player, TableStrategy) else None for player in sitting]
+    joint = _joint(tuple(tables)) if any(tables) else None
+    players: list[Seated] = []
+    for player in sitting:
+        if isinstance(player, TableStrategy):
+            assert joint is not None
+            players.append(joint)
+        else:
+            players.append(player)
+    return tuple(players)
+
+
+@lru_cache(maxsize=8)
+def _joint(tables: tuple[TableStrategy | None, ...]) -> TablePlayers:
+    return TablePlayers(tables)
+
+
+def _played(
+    setup: Setup, games: int, rng: np.random.Generator, executor: Executor | None
+) -> Iterator[Tally]:
+    """Play all blocks of games, each on a generator of its own, and yield them in any order."""
+    sizes = (min(_BLOCK, games - done) for done in range(0, games, _BLOCK))
+    generators = map(np.random.default_rng, block_seeds(rng))
+    blocks = zip(sizes, generators, strict=False)  # there are seeds without end
+    if executor is None:
+        for n, own in blocks:
+            yield play(setup, n, own)
+        return
+    pending: dict[Future[Tally], int] = {}
+    try:
+        for n, own in blocks:
+            pending[_submitted(executor, play, setup, n, own)] = n
+            if len(pending) >= _AHEAD:
+                yield from _some(pending)
+        while pending:
+            yield from _some(pending)
+    except (KeyboardInterrupt, BrokenExecutor, CancelledError):
+        for future, n in pending.items():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                yield _checked(future.result(), n)
+        raise
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def _submitted(executor: Executor, *work: Any) -> Future[Tally]:
+    future = executor.submit(*work)
+    if not isinstance(future, Future):
+        raise TypeError(f"submit of the executor must give a Future, not {shown(future)}")
+    return future
+
+
+def _checked(block: object, games: int) -> Tally:
+    """Return what a worker has counted, or raise where it is not what was asked for."""
+    if not isinstance(block, Tally) or block.games != games:
+        raise ValueError(f"the executor must give the tally of {games} games, not {shown(block)}")
+    return block
+
+
+def _some(pending: dict[Future[Tally], int]) -> Iterator[Tally]:
+    """Wait until at least one block is played; yield what is, and take it out of `pending`."""
+    for future in wait(pending, return_when=FIRST_COMPLETED).done:
+        block = _checked(future.result(), pending[future])  # where it raises, it stays pending
+        del pending[future]
+        yield block
+
+
+def _bar(games: int, progress: bool) -> Any:
+    """Return a progress bar as a context, or one of nothing."""
+    if not progress or sys.stderr is None:  # closed by the shell
+        return nullcontext()
+    from tqdm import tqdm
+
+    return tqdm(total=games, unit=" games", unit_scale=True)

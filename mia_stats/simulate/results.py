@@ -1,0 +1,260 @@
+"""What happened in simulated games, with honest error bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, fields
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.game.rules import Rules
+from mia_stats.simulate.tally import CAUSES, Cause, Tally
+from mia_stats.utils.tables import Cell, Table
+
+__all__ = [
+    "SimulatedGames",
+    "SimulationBroken",
+    "SimulationInterrupted",
+    "result_of",
+    "wilson",
+]
+
+_Z = 1.959963984540054  # the quantile of the normal distribution that leaves 2.5 % above
+_Counts: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class SimulatedGames(Table):
+    """What happened in simulated games, by seat; made by `simulate_games`.
+
+    Parameters
+    ----------
+    players : tuple of str
+        Their names, by seat.
+    rules : Rules
+        The house rules.
+    games : int
+        How many games were played to the end.
+    requested : int
+        How many were asked for; more than `games` after an interruption.
+    losses, wins : array of int, shape (seats,)
+        Games lost and won; both are 0 in games of a fixed number of rounds.
+    forfeits : array of int, shape (seats, 5)
+        Rounds lost by cause, in the order of `CAUSES`: each round has exactly one forfeit.
+    calls, lies : array of int, shape (seats,)
+        Calls made, and how many of them were false.
+    places : array of int, shape (seats, seats)
+        How often each seat came first, second, …, where the last one standing wins; else 0.
+    round_counts : array of int
+        How many games took 0, 1, 2, … rounds.
+    toasts : int
+        How often all drank.
+
+    Examples
+    --------
+    >>> from mia_stats import simulate_games
+    >>> result = simulate_games(["honest", "liar"], games=1000, rng=1)
+    >>> int(result.losses.sum()), int(result.wins.sum())
+    (1000, 1000)
+    """
+
+    players: tuple[str, ...]
+    rules: Rules
+    games: int
+    requested: int
+    losses: _Counts
+    wins: _Counts
+    forfeits: _Counts
+    calls: _Counts
+    lies: _Counts
+    places: _Counts
+    round_counts: _Counts
+    toasts: int
+
+    @property
+    def partial(self) -> bool:
+        """Whether the simulation was interrupted before all games were played."""
+        return self.games < self.requested
+
+    @property
+    def rounds(self) -> float:
+        """The mean number of rounds in a game."""
+        return _ratio(int(self.forfeits.sum()), self.games)
+
+    @property
+    def turns(self) -> float:
+        """The mean number of turns in a game; a turn is one call."""
+        return _ratio(int(self.calls.sum()), self.games)
+
+    @property
+    def lies_caught(self) -> _Counts:
+        """How many lies of each seat were doubted."""
+        caught: _Counts = self.forfeits[:, :2].sum(axis=1)
+        return caught
+
+    @property
+    def loses(self) -> NDArray[np.float64]:
+        """The share of games that each seat lost."""
+        return np.array([_ratio(int(lost), self.games) for lost in self.losses])
+
+    @property
+    def intervals(self) -> NDArray[np.float64]:
+        """The Wilson 95 % interval of each seat's chance to lose, shape (seats, 2)."""
+        return np.array([wilson(int(lost), self.games) for lost in self.losses])
+
+    @property
+    def sips(self) -> _Counts:
+        """Sips of each seat, in games of sips; a lost Mia is a whole drink instead."""
+        return self._drunk(self.rules.sips)
+
+    @property
+    def drinks(self) -> _Counts:
+        """Whole drinks of each seat, in games of sips: Mia lied about or looked at in vain."""
+        return self._drunk(self.rules.drinks)
+
+    def _drunk(self, prices: Mapping[Cause, int]) -> _Counts:
+        drunk: _Counts = self.forfeits @ np.array([prices[cause] for cause in CAUSES])
+        return drunk if self.rules.forfeit == "sip" else np.zeros_like(drunk)
+
+    @property
+    def caption(self) -> str:
+        """How many games of how many rounds and turns; says so when they are fewer than wanted."""
+        partial = (
+            f"interrupted after {self.games} of {self.requested} games" if self.partial else ""
+        )
+        toasts = f", {self.toasts} toasts" if self.rules.toast else ""
+        return (
+            f"{partial or f'{self.games} games'} by {self.rules}, "
+            f"{self.rounds:.2f} rounds and {self.turns:.2f} turns a game{toasts}"
+        )
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each seat: what it lost and why, and how it called."""
+        columns: dict[str, Sequence[Cell]] = {
+            "seat": list(range(len(self.players))),
+            "player": self.players,
+        }
+        if self.rules.forfeit == "life":
+            low, high = self.intervals.T.tolist()
+            columns |= {
+                "losses": self.losses.tolist(),
+                "wins": self.wins.tolist(),
+                "loses": self.loses.tolist(),
+                "loses_low": low,
+                "loses_high": high,
+            }
+        else:
+            columns |= {"sips": self.sips.tolist(), "drinks": self.drinks.tolist()}
+        for number, cause in enumerate(CAUSES):
+            columns[cause] = self.forfeits[:, number].tolist()
+        return columns | {
+            "calls": self.calls.tolist(),
+            "lies": self.lies.tolist(),
+            "lies_caught": self.lies_caught.tolist(),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SimulatedGames):
+            return NotImplemented
+        return all(
+            np.array_equal(getattr(self, field.name), getattr(other, field.name))
+            for field in fields(self)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it holds arrays
+
+
+class _Stopped(BaseException):
+    """What comes with the games that were played before; it travels between processes."""
+
+    def __init__(self, why: str, result: SimulatedGames) -> None:
+        super().__init__(f"{why} {result.games} of {result.requested} games")
+        self.result = result
+
+    def __reduce__(self) -> tuple[type[_Stopped], tuple[SimulatedGames]]:
+        return type(self), (self.result,)
+
+
+class SimulationInterrupted(_Stopped, KeyboardInterrupt):
+    """Ctrl-C came while games were simulated; `result` holds those that were played to the end.
+
+    Parameters
+    ----------
+    result : SimulatedGames
+        What was counted, marked partial.
+
+    Examples
+    --------
+    >>> issubclass(SimulationInterrupted, KeyboardInterrupt)
+    True
+    """
+
+    def __init__(self, result: SimulatedGames) -> None:
+        super().__init__("interrupted after", result)
+
+
+class SimulationBroken(_Stopped, BrokenExecutor):
+    """A worker died while games were simulated; `result` holds those that were played to the end.
+
+    Parameters
+    ----------
+    result : SimulatedGames
+        What was counted, marked partial.
+
+    Examples
+    --------
+    >>> from concurrent.futures import BrokenExecutor
+    >>> issubclass(SimulationBroken, BrokenExecutor)
+    True
+    """
+
+    def __init__(self, result: SimulatedGames) -> None:
+        super().__init__("a worker has died after", result)
+
+
+def result_of(names: tuple[str, ...], rules: Rules, tally: Tally, games: int) -> SimulatedGames:
+    """Return what was counted, out of `games` that were asked for."""
+    for counts in vars(tally).values():
+        if isinstance(counts, np.ndarray):
+            counts.setflags(write=False)
+    return SimulatedGames(
+        players=names,
+        rules=rules,
+        games=tally.games,
+        requested=games,
+        losses=tally.losses,
+        wins=tally.wins,
+        forfeits=tally.forfeits,
+        calls=tally.calls,
+        lies=tally.lies,
+        places=tally.places,
+        round_counts=tally.rounds,
+        toasts=tally.toasts,
+    )
+
+
+def _ratio(count: int, total: int) -> float:
+    return count / total if total else float("nan")
+
+
+def wilson(count: int, total: int) -> tuple[float, float]:
+    """Return the 95 % interval of a chance after `count` of `total` tries, by Wilson (1927).
+
+    Examples
+    --------
+    >>> low, high = wilson(5, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.237, 0.763)
+    """
+    if not total:
+        return 0.0, 1.0
+    share, square = count / total, _Z * _Z / total
+    middle = (share + square / 2) / (1 + square)
+    half = _Z / (1 + square) * ((share * (1 - share) + square / 4) / total) ** 0.5
+    low = max(0.0, middle - half) if count else 0.0  # exactly, whatever the rounding
+    high = min(1.0, middle + half) if count < total else 1.0
+    return low, high

@@ -1,0 +1,1 @@
+"""Optimal play between two: of one state, a round and a match."""

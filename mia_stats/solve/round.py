@@ -1,0 +1,182 @@
+"""Optimal play of one round between two, exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, Generic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import Rules
+from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike
+from mia_stats.solve.closed_form import Number, Stakes, StateSolution
+from mia_stats.solve.stacks import solve_stacks
+from mia_stats.utils.checks import UnknownNameError
+
+__all__ = [
+    "RoundSolution",
+    "check_solvable",
+    "round_stakes",
+    "solve_round",
+]
+
+
+class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
+    """What holds after each last call; None is the start of the round.
+
+    Looked up by anything that `Outcome.parse` takes.
+    """
+
+    def __init__(self, rules: Rules, by_state: Sequence[Number]) -> None:
+        self._rules = rules
+        self._by_state: Sequence[Number] = by_state
+
+    def __getitem__(self, last: OutcomeLike | None) -> Number:
+        state = 0 if last is None else self._rules.tier(last) + 1
+        if state > self._rules.top:
+            raise UnknownNameError(f"nobody calls after {last}, which is looked at or folded to")
+        return self._by_state[state]
+
+    def __iter__(self) -> Iterator[Outcome | None]:
+        yield None
+        for tier in reversed(self._rules.variant.tiers[1:]):
+            yield from tier
+
+    def __len__(self) -> int:
+        return 1 + sum(len(tier) for tier in self._rules.variant.tiers[1:])
+
+
+@dataclass(frozen=True, eq=False)
+class RoundSolution:
+    """Optimal play of one round between two; made by `solve_round`.
+
+    Values are in lives, seen from who calls next.
+
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    states : tuple of StateSolution
+        By state: 0 at the start, else one more than the tier of the last call.
+
+    Examples
+    --------
+    >>> solution = solve_round()
+    >>> solution.threshold, solution.values[54], solution.values[66]
+    (Outcome(5, 2), Fraction(1, 18), Fraction(-5, 6))
+    """
+
+    rules: Rules
+    states: tuple[StateSolution[Fraction], ...]
+
+    @property
+    def value(self) -> Fraction:
+        """What the opener of a round expects to win."""
+        return self.states[0].value
+
+    @property
+    def values(self) -> ByLastCall[Fraction]:
+        """What the next caller expects, by the last call; None is the start."""
+        return ByLastCall(self.rules, [state.value for state in self.states])
+
+    @property
+    def threshold(self) -> Outcome | None:
+        """The lowest outcome that an opener calls; whoever throws less calls higher.
+
+        None where more must lie than can be believed, as where Mia is likelier than all else.
+        """
+        lowest = self.states[0].threshold
+        return None if lowest is None else self.rules.variant.tiers[self.rules.top - lowest][0]
+
+    @cached_property
+    def strategy(self) -> TableStrategy:
+        """The calls and doubts that are optimal in a single round of two, in no other game."""
+        k = len(self.states)
+        calls: NDArray[Any] = np.empty((k, k, k), object)
+        doubts: NDArray[Any] = np.empty((k, k), object)
+        for number, state in enumerate(self.states):
+            calls[number] = state.calls
+            doubts[number] = state.doubts
+        return TableStrategy("optimal", calls, doubts, rules=self.rules.for_two())
+
+
+def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
+    """Solve one round between two players, exactly.
+
+    What it finds is optimal in a single round of two: in a match the lives count too, as in
+    `solve_match`, and among three or more it protects nobody.
+
+    Parameters
+    ----------
+    rules : RulesLike
+        Mia must cost something; lives do not matter, and a duel never has an unseen pass.
+
+    Returns
+    -------
+    RoundSolution
+        The value, the threshold, and a strategy that nothing beats.
+
+    Raises
+    ------
+    ValueError
+        If the rules have no closed form; the message says what works instead.
+
+    Notes
+    -----
+    That the strategy is optimal is proved by `exploitability`, which trusts nothing of this.
+
+    Examples
+    --------
+    >>> solve_round().value
+    Fraction(59411713723787, 199943380929600)
+    >>> solve_round(Rules(call="at_least")).value
+    Fraction(263379646709, 1104892192709)
+    """
+    rules = find_rules(rules)
+    check_solvable(rules)
+    return _solved(rules, rules.variant.said)
+
+
+@lru_cache(maxsize=64)
+def _solved(rules: Rules, _said: object) -> RoundSolution:
+    """Solve a round once for equal rules; those of variants by other names are kept apart."""
+    stakes, equal = round_stakes(rules, Fraction(1)), rules.call == "at_least"
+    (states,) = solve_stacks(rules.throw_chances, [stakes], Fraction(0), equal=equal)
+    return RoundSolution(rules, tuple(states))
+
+
+def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
+    """Return the stakes of a round for lives when who has called gets 1, or -1 for the other."""
+    return Stakes(
+        true=[one] * rules.top + [one * rules.mia_penalty],
+        lie=[-one] * rules.top + [-one * rules.mia_lie_penalty],
+        fold=None if rules.mia_fold is None else one * rules.mia_fold,
+    )
+
+
+def check_solvable(rules: Rules) -> None:
+    """Raise where the closed form does not reach, and say what does.
+
+    Raises
+    ------
+    ValueError
+    """
+    works = "simulate_games and evaluate weigh given strategies under any rules"
+    if rules.toast:
+        raise ValueError(f"toasts have no closed form here; {works}")
+    if rules.forfeit == "sip":
+        raise ValueError(f"a game of sips has no closed form here; {works}")
+    if rules.call == "at_least" and not rules.throw_chances[rules.top]:
+        raise ValueError(
+            "calls that may be equalled have no closed form where nobody can throw "
+            f"{rules.tier_name(rules.top)}, for such a round may never end; {works}"
+        )
+    for name in ("mia_penalty", "mia_lie_penalty", "mia_fold"):
+        if getattr(rules, name) == 0:
+            raise ValueError(f"{name}=0 has no closed form here, it must cost 1 or more; {works}")

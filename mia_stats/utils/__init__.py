@@ -1,0 +1,1 @@
+"""Checks, files and tables: nothing of Mia."""

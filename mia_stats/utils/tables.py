@@ -1,0 +1,479 @@
+"""What every table of the library can do: print itself, and go to pandas and to files."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
+
+from mia_stats.ranking.outcomes import Outcome
+from mia_stats.utils.checks import UnknownNameError, choices, nearest, shown
+from mia_stats.utils.files import write_whole
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "percent"]
+
+Cell: TypeAlias = Outcome | Fraction | float | int | str | None
+"""What a cell of a table may hold; a Fraction is a chance."""
+
+T = TypeVar("T")
+
+
+_SMALLEST = Fraction(1, 2000)
+
+_MARKDOWN = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;"} | {mark: f"\\{mark}" for mark in "\\`*_[]|~$"}
+)
+_BARE_LINK = re.compile(r"(?=://)|(?<=www)(?=\.)", re.IGNORECASE)  # many readers make it a link
+
+FOR_TEX: Final = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    **{mark: f"\\{mark}" for mark in "&%$#_{}"},
+}
+"""What TeX would take for a command, or print as another letter, and how to write it."""
+
+_LATEX = str.maketrans(  # after a line break of a table these marks would be its arguments
+    FOR_TEX | {mark: f"{{{mark}}}" for mark in "[]*"}
+)
+
+# What a spreadsheet may run, in a cell or after what some countries separate cells by.
+_FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@|%＝＋－＠]|[\t\r\n\0])")
+_NUMBER = re.compile(r"[+-]?[0-9]+([./][0-9]+)?(e[+-]?[0-9]+)?", re.IGNORECASE)
+
+
+def percent(chance: Fraction | float) -> str:
+    """Return a chance as people read it, to a tenth of a percent.
+
+    Examples
+    --------
+    >>> percent(Fraction(7, 18))
+    '38.9 %'
+    """
+    if 0 < chance < _SMALLEST:
+        return "< 0.1 %"
+    if 1 - _SMALLEST < chance < 1:
+        return "> 99.9 %"
+    return f"{float(chance) * 100:.1f} %"
+
+
+class Table(ABC):
+    """A table with a caption and named columns.
+
+    For people, exact chances appear as fraction and percent in one column. Exports hold two
+    columns for each: `name_exact`, the fraction as text, and `name`, the float.
+    """
+
+    @property
+    @abstractmethod
+    def caption(self) -> str:
+        """What the table shows, in a line."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """The cells of each column by its name, all of one length; outcomes stand best first."""
+
+    @property
+    def hidden(self) -> Collection[str]:
+        """The columns that exports hold and people are not shown."""
+        return ()
+
+    def to_frame(self, exact: Literal["text", "fraction"] = "text") -> pd.DataFrame:
+        """Return the table as a pandas DataFrame.
+
+        Parameters
+        ----------
+        exact : {"text", "fraction"}
+            What the `_exact` columns hold: texts such as "1/18", which every file format takes
+            and which `sum` would only join, or `Fraction`s, to compute with.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A column of outcomes is an ordered Categorical of texts such as "54", in which better
+            is greater; where outcomes tie, its order means nothing and `rank` decides, and so it
+            does where the frames of several variants are joined, of which pandas makes plain text.
+            Rows stay best first.
+
+        Raises
+        ------
+        ValueError
+            If `exact` is another word.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> frame = odds().to_frame()
+        >>> frame.loc[frame["outcome"] >= "66", ["outcome", "label", "beaten_exact", "beaten"]]
+          outcome  label beaten_exact    beaten
+        0      21     21            0  0.000000
+        1      66     66         1/18  0.055556
+        >>> odds().to_frame(exact="fraction")["p_exact"].sum()
+        Fraction(1, 1)
+
+        Rolls of `sample_outcomes` are labels, to merge on the whole numbers of `label`:
+
+        >>> import pandas as pd
+        >>> from mia_stats import sample_outcomes
+        >>> sample = sample_outcomes(1000, rng=1)
+        >>> len(frame.merge(pd.Series(sample, name="label"), how="right"))
+        1000
+        """
+        import pandas as pd
+
+        if not isinstance(exact, str) or exact not in ("text", "fraction"):
+            raise ValueError(f"exact must be {choices(('text', 'fraction'))}, not {shown(exact)}")
+        exported = self._exported(str if exact == "text" else _unchanged)
+        for name, cells in self.columns.items():
+            if cells and all(isinstance(cell, Outcome) for cell in cells):
+                worst_first = list(dict.fromkeys(exported[name][::-1]))
+                exported[name] = pd.Categorical(exported[name], worst_first, ordered=True)
+        return pd.DataFrame(exported)
+
+    def to_text(self) -> str:
+        """Return the table as aligned text, the caption above it.
+
+        Returns
+        -------
+        str
+            Lines without a line break at the end.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> odds().only(54).to_text().splitlines()[0]
+        'Mia: odds against one later roll'
+        """
+        header, *rows = _padded(self._texts(), self._right_aligned())
+        rule = ["-" * len(cell) for cell in header]
+        lines = ["  ".join(cells).rstrip() for cells in (header, rule, *rows)]
+        return "\n".join([self.caption, "", *lines])
+
+    def to_markdown(self) -> str:
+        """Return the table as Markdown, in which a name can't be markup, a link or an image.
+
+        Returns
+        -------
+        str
+            Lines without a line break at the end.
+
+        Examples
+        --------
+        >>> from mia_stats import ranking_table
+        >>> ranking_table().to_markdown().splitlines()[2]
+        '|    1 | 21      | Mia    |    2 |'
+        """
+        right_aligned = self._right_aligned()
+        escaped = [
+            [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row]
+            for row in self._texts()
+        ]
+        header, *rows = _padded(escaped, right_aligned)
+        rule = [
+            "-" * (len(cell) - 1) + ":" if right else "-" * len(cell)
+            for cell, right in zip(header, right_aligned, strict=True)
+        ]
+        return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
+
+    def to_csv(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write the table as CSV, or return it as text where no path is given.
+
+        A text that a spreadsheet would take for a formula gets an apostrophe in front. A
+        spreadsheet still reads the text 1/18 as 18 January: import the `_exact` columns as text
+        and the file as UTF-8, or use the float columns, or `to_frame().to_excel`, which keeps
+        texts.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
+
+        Returns
+        -------
+        str or None
+            The text, where there is no path.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
+
+        Examples
+        --------
+        >>> from mia_stats import ranking_table
+        >>> ranking_table().to_csv().splitlines()[:2]
+        ['rank,outcome,label,tied_with,kind,ways', '1,21,21,,Mia,2']
+        """
+        import csv
+        import io
+
+        text = io.StringIO(newline=None)  # any line break becomes a plain one
+        writer = csv.writer(text, lineterminator="\r\n")  # so that cells with either are quoted
+        columns = self._exported()
+        for row in (columns, *zip(*columns.values(), strict=True)):
+            writer.writerow(_inert(cell) if isinstance(cell, str) else cell for cell in row)
+        return _delivered(text.getvalue(), path)
+
+    def to_json(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write the table as a JSON list of rows, or return it as text where no path is given.
+
+        A number that is none, NaN or infinite, is null.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
+
+        Returns
+        -------
+        str or None
+            The text, where there is no path.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
+
+        Examples
+        --------
+        >>> import json
+        >>> from mia_stats import odds
+        >>> json.loads(odds().to_json())[12]["beaten_exact"]
+        '1/2'
+        """
+        import json
+
+        columns = {
+            name: [None if isinstance(c, float) and not math.isfinite(c) else c for c in cells]
+            for name, cells in self._exported().items()
+        }
+        rows = [
+            dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)
+        ]
+        return _delivered(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", path)
+
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write the table as a page of HTML, or return it as text where no path is given.
+
+        Other letters than those of ASCII are written as numbers, which any browser reads alike.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
+
+        Returns
+        -------
+        str or None
+            The text, where there is no path.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> odds().to_html().splitlines()[1]
+        '<title>Mia: odds against one later roll</title>'
+        """
+        import html
+
+        page = (
+            f"<!DOCTYPE html>\n<title>{html.escape(self.caption)}</title>\n{self._repr_html_()}\n"
+        )
+        return _delivered(page.encode("ascii", "xmlcharrefreplace").decode(), path)
+
+    def to_latex(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        r"""Write the table as LaTeX, or return it as text where no path is given.
+
+        It is a `tabular` for the package booktabs, its caption a comment above.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
+
+        Returns
+        -------
+        str or None
+            The text, where there is no path.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> print(odds().only(54).to_latex(), end="")
+        % Mia: odds against one later roll
+        \begin{tabular}{rlrrrrrr}
+        \toprule
+        rank & outcome & ways & p & beaten & met or beaten & tied & beats \\
+        \midrule
+        13 & 54 & 2 & 1/18 (5.6 \%) & 1/2 (50.0 \%) & 5/9 (55.6 \%) & 1/18 (5.6 \%) & ...
+        \bottomrule
+        \end{tabular}
+        """
+        header, *rows = [
+            " & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in self._texts()
+        ]
+        sides = "".join("r" if right else "l" for right in self._right_aligned())
+        lines = [
+            f"% {_one_line(self.caption)}", rf"\begin{{tabular}}{{{sides}}}",
+            r"\toprule", header, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}",
+        ]  # fmt: skip
+        return _delivered("\n".join(lines) + "\n", path)
+
+    def _exported(self, exact: Callable[[Cell], object] = str) -> dict[str, Any]:
+        """Return the columns as plain values, those of chances twice: exact and as a float."""
+        exported: dict[str, Any] = {}
+        for name, cells in self.columns.items():
+            if any(isinstance(cell, Fraction) for cell in cells):
+                exported[f"{name}_exact"] = [
+                    None if cell is None else exact(cell) for cell in cells
+                ]
+                exported[name] = [float(c) if isinstance(c, Fraction) else c for c in cells]
+            else:
+                exported[name] = [str(c) if isinstance(c, Outcome) else c for c in cells]
+        return exported
+
+    def _shown(self) -> dict[str, Sequence[Cell]]:
+        """Return the columns that people are shown."""
+        hidden = self.hidden
+        return {name: cells for name, cells in self.columns.items() if name not in hidden}
+
+    def _right_aligned(self) -> list[bool]:
+        """Return for each column that people are shown whether it holds numbers."""
+        return [
+            all(isinstance(cell, int | float | Fraction | None) for cell in cells)
+            for cells in self._shown().values()
+        ]
+
+    def _texts(self) -> list[list[str]]:
+        """Return the header and the rows as people read them."""
+        columns = [
+            [_one_line(name.replace("_", " ")), *map(_text, cells)]
+            for name, cells in self._shown().items()
+        ]
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    def _repr_html_(self) -> str:
+        """Return the table for notebooks; it sets no colours, so it suits light and dark."""
+        import html
+
+        alignment = ["right" if right else "left" for right in self._right_aligned()]
+        header, *rows = self._texts()
+
+        def line(cells: Sequence[str], tag: str) -> str:
+            return "".join(
+                f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
+                for cell, side in zip(cells, alignment, strict=True)
+            )
+
+        body = "".join(f"<tr>{line(cells, 'td')}</tr>" for cells in rows)
+        return (
+            f"<table><caption>{html.escape(self.caption)}</caption>"
+            f"<thead><tr>{line(header, 'th')}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return self.to_text()
+
+
+class NamedTable(Table, Mapping[str, T]):
+    """A table whose rows are looked up by name, in small letters or not.
+
+    Parameters
+    ----------
+    named : mapping of str to T
+    aliases : mapping of str to str, optional
+        Other names, each with the one that it stands for.
+    """
+
+    unknown: ClassVar[str]
+    """What the error says of a name that is none: "is no variant"."""
+    others: ClassVar[str] = ""
+    """What it says after the names that are known."""
+
+    def __init__(self, named: Mapping[str, T], aliases: Mapping[str, str] | None = None) -> None:
+        self._named = dict(named)
+        self._names = {**{name: name for name in named}, **(aliases or {})}
+
+    def __getitem__(self, name: str) -> T:
+        key = name.strip().lower() if isinstance(name, str) else ""
+        if key not in self._names:
+            raise UnknownNameError(
+                f"{shown(name)} {self.unknown}{nearest(key, self._names)}; "
+                f"known are {', '.join(self._named)}{self.others}"
+            )
+        return self._named[self._names[key]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return len(self._named)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {', '.join(self)}>"
+
+
+def _text(cell: Cell) -> str:
+    """Return a cell as people read it."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        short = cell.denominator < 10**30 and len(str(cell)) <= 30
+        return f"{cell} ({percent(cell)})" if short else percent(cell)
+    if isinstance(cell, float):
+        return f"{cell:.5g}"
+    return _one_line(str(cell))
+
+
+def _unchanged(cell: Cell) -> Cell:
+    return cell
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())
+
+
+def _padded(rows: list[list[str]], right_aligned: list[bool]) -> list[list[str]]:
+    """Return the rows with each column padded to one width."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, right_aligned, strict=True)
+        ]
+        for row in rows
+    ]
+
+
+def _inert(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula; a number stays as it is."""
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1'", text)
+
+
+def _delivered(text: str, path: str | os.PathLike[str] | None) -> str | None:
+    if path is None:
+        return text
+    write_whole(path, text)
+    return None
