@@ -8,205 +8,55 @@ Fraction(1, 2)
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from mia_stats._version import __version__
-from mia_stats.chances.dice import FAIR, Dice
-from mia_stats.chances.duel import DuelOdds, duel_odds
-from mia_stats.chances.medians import Medians, medians
-from mia_stats.chances.odds import (
-    Odds,
-    OddsByVariant,
-    OddsRow,
-    beat_probability,
-    odds,
-    odds_by_variant,
-    tier_chances,
-)
-from mia_stats.ranking.catalogue import (
-    ASCENDING_DOUBLES,
-    LITTLE_MIA,
-    POINTS,
-    STANDARD,
-    VARIANTS,
-    VariantLike,
-    find_variant,
-)
-from mia_stats.ranking.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
-from mia_stats.ranking.table import Ranking, ranking_table
-from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import UnknownNameError
 
-if TYPE_CHECKING:
-    from mia_stats.advice import Advice, Plan, advise, plan
-    from mia_stats.chances.claims import CheckedClaim, Claims, check_claims
-    from mia_stats.exact.exploits import ExploitTable, exploit_table
-    from mia_stats.exact.games import evaluate
-    from mia_stats.exact.response import BestResponse, best_response, exploitability
-    from mia_stats.exact.results import Evaluation
-    from mia_stats.exact.tournament import Tournament, tournament
-    from mia_stats.game.published_rules import RULES, RulesLike, find_rules
-    from mia_stats.game.rules import Rules
-    from mia_stats.game.strategy import (
-        BELIEVE,
-        DOUBT,
-        FOLD,
-        LOOK,
-        AnswerSituation,
-        CallSituation,
-        Strategy,
-        Tiers,
-    )
-    from mia_stats.game.table_strategy import HasTable, TableStrategy
-    from mia_stats.players.character import Character
-    from mia_stats.players.characters import (
-        BLIND,
-        CALCULATOR,
-        CHARACTERS,
-        HONEST,
-        LIAR,
-        LUCKY,
-        RANDOM,
-        SNIPER,
-        doubter,
-    )
-    from mia_stats.players.saved import (
-        load_strategy,
-        save_strategy,
-        strategy_from_json,
-        strategy_to_json,
-    )
-    from mia_stats.simulate.games import simulate_games
-    from mia_stats.simulate.results import SimulatedGames, SimulationBroken, SimulationInterrupted
-    from mia_stats.simulate.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
-    from mia_stats.solve.match import MatchSolution, match_exploitability, solve_match
-    from mia_stats.solve.match_strategy import MatchStrategy
-    from mia_stats.solve.round import RoundSolution, solve_round
+_NAMES = {  # the public names by the module that each one lives in, the lowest layer first
+    "ranking.outcomes": "OUTCOMES ROLLS Outcome OutcomeLike",
+    "ranking.variants": "Variant",
+    "ranking.catalogue": (
+        "ASCENDING_DOUBLES LITTLE_MIA POINTS STANDARD VARIANTS VariantLike find_variant"
+    ),
+    "ranking.table": "Ranking ranking_table",
+    "chances.dice": "FAIR Dice",
+    "chances.odds": "Odds OddsByVariant OddsRow beat_probability odds odds_by_variant tier_chances",
+    "chances.medians": "Medians medians",
+    "chances.duel": "DuelOdds duel_odds",
+    "chances.claims": "CheckedClaim Claims check_claims",
+    "game.rules": "Rules",
+    "game.published_rules": "RULES RulesLike find_rules",
+    "game.strategy": "BELIEVE DOUBT FOLD LOOK AnswerSituation CallSituation Strategy Tiers",
+    "game.table_strategy": "HasTable TableStrategy",
+    "solve.round": "RoundSolution solve_round",
+    "solve.match": "MatchSolution MatchStrategy solve_match",
+    "players.characters": (
+        "BLIND CALCULATOR CHARACTERS HONEST LIAR LUCKY RANDOM SNIPER Character doubter"
+    ),
+    "players.saved": "load_strategy save_strategy strategy_from_json strategy_to_json",
+    "simulate.rolls": "SimulatedRolls sample_outcomes simulate_rolls",
+    "simulate.games": "simulate_games",
+    "simulate.results": "SimulatedGames SimulationBroken SimulationInterrupted",
+    "exact.games": "evaluate",
+    "exact.results": "Evaluation",
+    "exact.tournament": "Tournament tournament",
+    "exact.response": (
+        "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"
+    ),
+    "advice": "Advice Plan advise plan",
+    "utils.checks": "UnknownNameError",
+}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = [
-    "ASCENDING_DOUBLES",
-    "BELIEVE",
-    "BLIND",
-    "CALCULATOR",
-    "CHARACTERS",
-    "DOUBT",
-    "FAIR",
-    "FOLD",
-    "HONEST",
-    "LIAR",
-    "LITTLE_MIA",
-    "LOOK",
-    "LUCKY",
-    "OUTCOMES",
-    "POINTS",
-    "RANDOM",
-    "ROLLS",
-    "RULES",
-    "SNIPER",
-    "STANDARD",
-    "VARIANTS",
-    "Advice",
-    "AnswerSituation",
-    "BestResponse",
-    "CallSituation",
-    "Character",
-    "CheckedClaim",
-    "Claims",
-    "Dice",
-    "DuelOdds",
-    "Evaluation",
-    "ExploitTable",
-    "HasTable",
-    "MatchSolution",
-    "MatchStrategy",
-    "Medians",
-    "Odds",
-    "OddsByVariant",
-    "OddsRow",
-    "Outcome",
-    "OutcomeLike",
-    "Plan",
-    "Ranking",
-    "RoundSolution",
-    "Rules",
-    "RulesLike",
-    "SimulatedGames",
-    "SimulatedRolls",
-    "SimulationBroken",
-    "SimulationInterrupted",
-    "Strategy",
-    "TableStrategy",
-    "Tiers",
-    "Tournament",
-    "UnknownNameError",
-    "Variant",
-    "VariantLike",
-    "__version__",
-    "advise",
-    "beat_probability",
-    "best_response",
-    "check_claims",
-    "doubter",
-    "duel_odds",
-    "evaluate",
-    "exploit_table",
-    "exploitability",
-    "find_rules",
-    "find_variant",
-    "load_strategy",
-    "match_exploitability",
-    "medians",
-    "odds",
-    "odds_by_variant",
-    "plan",
-    "ranking_table",
-    "sample_outcomes",
-    "save_strategy",
-    "simulate_games",
-    "simulate_rolls",
-    "solve_match",
-    "solve_round",
-    "strategy_from_json",
-    "strategy_to_json",
-    "tier_chances",
-    "tournament",
-]
+__all__ = ["__version__", *_MODULES]
 
-_ON_FIRST_USE = (  # what plays and solves games, from the lowest layer; the odds need none of it
-    "chances.claims",
-    "simulate.rolls",
-    "game.rules",
-    "game.published_rules",
-    "game.strategy",
-    "game.table_strategy",
-    "players.character",
-    "players.characters",
-    "solve.round",
-    "simulate.results",
-    "simulate.games",
-    "players.saved",
-    "exact.response",
-    "exact.exploits",
-    "solve.match_strategy",
-    "solve.match",
-    "advice",
-    "exact.results",
-    "exact.games",
-    "exact.tournament",
-)
 
-if not TYPE_CHECKING:
-
-    def __getattr__(name):
-        """Import the public names that `import mia_stats` leaves for later."""
-        if name in __all__:
-            for module in _ON_FIRST_USE:
-                found = import_module(f"mia_stats.{module}")
-                if name in found.__all__:
-                    globals()[name] = getattr(found, name)
-                    return globals()[name]
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used; the types of all stand in `__init__.pyi`."""
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return found
 
 
 def __dir__() -> list[str]:
-    return [*__all__]
+    return sorted(__all__)

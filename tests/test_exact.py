@@ -21,7 +21,7 @@ from mia_stats import (
     tier_chances,
     tournament,
 )
-from mia_stats.exact import walk
+from mia_stats.exact import games
 
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
     (["honest", "liar"], Rules(lives=1), {}),
@@ -300,9 +300,9 @@ class TestTournament:
 
 
 def test_the_same_ring_is_weighed_once() -> None:
-    walk._ring_odds.cache_clear()
+    games._ring_odds.cache_clear()
     evaluate(["honest"] * 4, Rules(lives=2))
-    assert walk._ring_odds.cache_info().misses == 1
+    assert games._ring_odds.cache_info().misses == 1
 
 
 def test_an_evaluation_prints() -> None:

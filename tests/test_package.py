@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import inspect
 import pkgutil
@@ -15,25 +16,55 @@ import pytest
 import mia_stats
 
 
-def test_importing_loads_neither_pandas_nor_matplotlib() -> None:
-    program = (
-        "import sys, mia_stats; mia_stats.odds(); "
-        "print(*{'pandas', 'matplotlib', 'tqdm', 'importlib.metadata'} & set(sys.modules))"
-    )
-    run = subprocess.run(
+def run(program: str) -> str:
+    """Return what a new process prints."""
+    return subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert run.stdout.strip() == ""
+    ).stdout.strip()
+
+
+def test_nothing_is_loaded_before_it_is_used() -> None:
+    loaded = "print(*{'numpy', 'pandas', 'matplotlib', 'tqdm'} & set(sys.modules))"
+    modules = "print(*sorted(name for name in sys.modules if name.startswith('mia_stats')))"
+    assert run(f"import sys, mia_stats; {modules}") == "mia_stats mia_stats._version"
+    assert run(f"import sys, mia_stats; mia_stats.odds(); {loaded}") == ""
+    games = "mia_stats.simulate_games(['honest'] * 2, games=9); mia_stats.evaluate(['honest'] * 2)"
+    assert run(f"import sys, mia_stats; {games}; {loaded}") == "numpy"
 
 
 def test_a_public_name_is_found_when_it_is_first_used() -> None:
-    program = "from mia_stats import *; import mia_stats as m; print(*dir(m))"
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    assert run.stdout.split() == sorted(mia_stats.__all__)
+    found = run("from mia_stats import *; import mia_stats as m; print(*dir(m))")
+    assert found.split() == sorted(mia_stats.__all__)
     with pytest.raises(AttributeError, match="has no attribute 'poker'"):
         mia_stats.poker  # type: ignore[attr-defined]  # noqa: B018 - it must raise
+
+
+def test_help_and_completion_know_all_names() -> None:
+    told = run("import mia_stats; help(mia_stats)")
+    begun = "import mia_stats, rlcompleter; complete = rlcompleter.Completer().complete; "
+    completed = run(
+        begun + "print(*(complete('mia_stats.', i) for i in range(len(dir(mia_stats)))))"
+    )
+    assert mia_stats.__version__ in told
+    for name in set(mia_stats.__all__) - {"__version__"}:
+        assert name in told
+        assert f"mia_stats.{name}" in completed
+
+
+def test_type_checkers_know_all_names_by_the_module_that_each_lives_in() -> None:
+    stub = ast.parse(files(mia_stats).joinpath("__init__.pyi").read_text(encoding="utf-8"))
+    imported = {
+        alias.name: node.module
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    declared = next(node.value for node in stub.body if isinstance(node, ast.Assign))
+    assert sorted(ast.literal_eval(declared)) == sorted(mia_stats.__all__)
+    assert imported == {
+        "__version__": "mia_stats._version",
+        **{name: f"mia_stats.{module}" for name, module in mia_stats._MODULES.items()},  # type: ignore[attr-defined]  # the stub hides it
+    }
 
 
 def test_no_module_hides_a_public_name() -> None:

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from mia_stats import BELIEVE, DOUBT, Rules
+from mia_stats.game.rules import CAUSES
 from mia_stats.simulate.engine import Setup, play
-from mia_stats.simulate.tally import CAUSES, Tally
+from mia_stats.simulate.tally import Tally
 
 LETTERS = "ABCD"
 

@@ -45,10 +45,10 @@ from mia_stats import (
     simulate_rolls,
     tier_chances,
 )
+from mia_stats.game.rules import CAUSES
 from mia_stats.simulate import engine
 from mia_stats.simulate import games as simulate
 from mia_stats.simulate.results import wilson
-from mia_stats.simulate.tally import CAUSES
 from scripts.plain_engine import PlainTable, play_plainly
 
 PLAYERS = ["honest", "liar", "lucky", "random"]

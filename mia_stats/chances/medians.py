@@ -9,7 +9,7 @@ from fractions import Fraction
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import Odds, OddsRow, odds
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
-from mia_stats.ranking.orders import Tier
+from mia_stats.ranking.variants import Tier
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = ["Medians", "medians"]

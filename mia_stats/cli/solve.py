@@ -8,8 +8,8 @@ import os
 from mia_stats.advice import advise, plan
 from mia_stats.cli.options import Command, add_output, checked, format_of, print_table, write
 from mia_stats.cli.play import add_rules, count, lives_of, rules_of, table_of_game
-from mia_stats.exact.exploits import exploit_table
 from mia_stats.exact.games import evaluate
+from mia_stats.exact.response import exploit_table
 from mia_stats.exact.tournament import tournament
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.saved import strategy_to_json

@@ -3,20 +3,268 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mia_stats.exact.results import Evaluation
-from mia_stats.exact.walk import Walk
+from mia_stats.exact.rounds import RoundOdds, weigh_round
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules
+from mia_stats.game.rules import CAUSES, Cause, Rules
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Player, check_lives, check_seat, seated
-from mia_stats.solve.match_strategy import MatchStrategy
+from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import shown
 
-__all__ = ["evaluate"]
+__all__ = [
+    "Walk",
+    "evaluate",
+]
+
+_Tables: TypeAlias = tuple[TableStrategy, ...]
+_Lives: TypeAlias = tuple[int, ...]
+_Floats: TypeAlias = NDArray[np.float64]
+
+
+@lru_cache(maxsize=4096)
+def _ring_odds(tables: _Tables, rules: Rules, exact: bool) -> RoundOdds:
+    return weigh_round(tables, rules, exact=exact)
+
+
+class Walk:
+    """The rounds of a game, as far as they are needed, and the walk down the lives.
+
+    Parameters
+    ----------
+    players : sequence of TableStrategy or MatchStrategy
+        By seat.
+    rules : Rules
+        The house rules.
+    """
+
+    def __init__(self, players: Sequence[Any], rules: Rules) -> None:
+        self.players, self.rules, self.n = players, rules, len(players)
+        self.costs = rules.costs
+        self._kernels: dict[Any, _Kernel] = {}
+
+    def tables(self, lives: _Lives) -> list[TableStrategy]:
+        """Return the table that each seat plays with these lives."""
+        return [
+            player.at(lives[seat], lives[1 - seat]) if isinstance(player, MatchStrategy) else player
+            for seat, player in enumerate(self.players)
+        ]
+
+    def kernel(self, lives: _Lives, *, exact: bool = False) -> _Kernel:
+        """Return the rounds with these lives, by who opens; most depend on who is in only."""
+        aware = any(isinstance(player, MatchStrategy) for player in self.players)
+        alive = tuple(seat for seat in range(self.n) if lives[seat])
+        key = lives if aware else alive
+        if key not in self._kernels:
+            tables = self.tables(lives)
+            self._kernels[key] = _Kernel(tables, alive, self.rules, self.costs, exact=exact)
+        return self._kernels[key]
+
+    def takes_one_round(self, lives: _Lives) -> bool:
+        """Return whether the first forfeit ends the game, whatever it is."""
+        costs = [cost for cause, cost in self.costs.items() if cause != "mia_folded"]
+        if self.rules.mia_fold is not None:
+            costs.append(self.rules.mia_fold)
+        ends_early = self.rules.ending == "first_out" or (
+            self.rules.ending == "last_standing" and self.n == 2
+        )
+        return ends_early and max(lives) <= min(costs)
+
+    def one_round(self, lives: _Lives, openers: Sequence[int]) -> Evaluation:
+        """Return what is to be expected where one round decides, exact where the tables are."""
+        kernel = self.kernel(lives, exact=True)
+        share = Fraction(1, len(openers))
+        if not all(table.exact for table in self.tables(lives)):
+            share = 1.0 / len(openers)  # type: ignore[assignment]  # floats where a table is one
+        forfeits: Any = {cause: [share * 0] * self.n for cause in CAUSES}
+        calls, lies, toasts = [share * 0] * self.n, [share * 0] * self.n, share * 0
+        for opener in openers:
+            odds, seats = kernel.odds[opener], kernel.ring(opener)
+            toasts += share * odds.toasts
+            for place, seat in enumerate(seats):
+                calls[seat] += share * odds.calls[place]
+                lies[seat] += share * odds.lies[place]
+            for (liable, responder, cause), chance in odds.ends.items():
+                loser = seats[liable if cause in _CALLER_LOSES else responder]
+                forfeits[cause][loser] += share * chance
+        loses = [sum(forfeits[cause][seat] for cause in CAUSES) for seat in range(self.n)]
+        return self._evaluation(
+            loses, [1 - chance for chance in loses], sum(loses), forfeits, calls, lies, toasts
+        )
+
+    def whole(self, lives: _Lives, start: _Floats) -> Evaluation:
+        """Walk down from the first lives, carrying the chance to come to each state."""
+        loses, wins = np.zeros(self.n), np.zeros(self.n)
+        visits: dict[int, _Floats] = {}  # rounds by kernel and opener
+        kernels: dict[int, _Kernel] = {}
+
+        def visit(kernel: _Kernel, openers: _Floats) -> None:
+            kernels[id(kernel)] = kernel
+            visits[id(kernel)] = visits.get(id(kernel), 0) + openers
+
+        if self.rules.ending == "rounds":
+            kernel = self.kernel(lives)
+            openers = start
+            for _ in range(self.rules.rounds or 0):
+                visit(kernel, openers)
+                openers = openers @ kernel.next_opener
+        else:
+            self._walk_down(lives, start, loses, wins, visit)
+        forfeits = {cause: np.zeros(self.n) for cause in CAUSES}
+        calls, lies, toasts, rounds = np.zeros(self.n), np.zeros(self.n), 0.0, 0.0
+        for key, openers in visits.items():
+            kernel = kernels[key]
+            rounds += float(openers.sum())
+            toasts += float(openers @ kernel.toasts)
+            calls += openers @ kernel.calls
+            lies += openers @ kernel.lies
+            for cause in CAUSES:
+                forfeits[cause] += openers @ kernel.forfeits[cause]
+        return self._evaluation(
+            loses.clip(0, 1).tolist(), wins.clip(0, 1).tolist(), rounds,
+            {cause: counts.tolist() for cause, counts in forfeits.items()},
+            calls.tolist(), lies.tolist(), toasts,
+        )  # fmt: skip
+
+    def _walk_down(
+        self, lives: _Lives, start: _Floats, loses: _Floats, wins: _Floats, visit: Any
+    ) -> None:
+        layers: list[dict[_Lives, _Floats]] = [{} for _ in range(sum(lives) + 1)]
+        layers[-1][lives] = start
+        while layers:
+            for here, arriving in layers.pop().items():
+                kernel = self.kernel(here)
+                openers = kernel.stay(arriving)
+                visit(kernel, openers)
+                for (loser, cost, stays, leaves), chances in kernel.losses.items():
+                    mass = float(openers @ chances)
+                    if not mass:
+                        continue
+                    left = max(here[loser] - cost, 0)
+                    there = (*here[:loser], left, *here[loser + 1 :])
+                    if left == 0:
+                        alive = [seat for seat in range(self.n) if there[seat]]
+                        if self.rules.ending == "first_out":
+                            loses[loser] += mass
+                            wins[alive] += mass
+                            continue
+                        loses[loser] += mass
+                        if len(alive) == 1:
+                            wins[alive] += mass
+                            continue
+                    layer = layers[sum(there)]
+                    if there not in layer:
+                        layer[there] = np.zeros(self.n)
+                    layer[there][stays if left else leaves] += mass
+
+    def _evaluation(
+        self, loses: Any, wins: Any, rounds: Any, forfeits: Any, calls: Any, lies: Any, toasts: Any
+    ) -> Evaluation:
+        return Evaluation(
+            tuple(player.name for player in self.players),
+            self.rules,
+            tuple(loses),
+            tuple(wins),
+            rounds,
+            sum(calls),
+            {cause: tuple(counts) for cause, counts in forfeits.items()},
+            tuple(calls),
+            tuple(lies),
+            toasts,
+        )
+
+
+_CALLER_LOSES = ("lie_caught", "mia_lie_caught")
+
+
+class _Kernel:
+    """The rounds among the players who are in, by who opens, as arrays over all seats."""
+
+    def __init__(
+        self,
+        tables: Sequence[TableStrategy],
+        alive: tuple[int, ...],
+        rules: Rules,
+        costs: Mapping[Cause, int],
+        *,
+        exact: bool,
+    ) -> None:
+        n = len(tables)
+        self.alive, self.rules = alive, rules
+        self.odds = {
+            opener: _ring_odds(tuple(tables[seat] for seat in self.ring(opener)), rules, exact)
+            for opener in alive
+        }
+        self.calls, self.lies = np.zeros((n, n)), np.zeros((n, n))
+        self.toasts = np.zeros(n)
+        self.forfeits = {cause: np.zeros((n, n)) for cause in CAUSES}
+        self.next_opener = np.zeros((n, n))  # when nobody goes out
+        self.losses: dict[tuple[int, int, int, int], _Floats] = {}
+        stay = np.zeros((n, n))  # rounds that cost nothing
+        for opener, odds in self.odds.items():
+            seats = self.ring(opener)
+            self.toasts[opener] = float(odds.toasts)
+            for place, seat in enumerate(seats):
+                self.calls[opener, seat] = float(odds.calls[place])
+                self.lies[opener, seat] = float(odds.lies[place])
+            for (liable, responder, cause), exact in odds.ends.items():
+                chance = float(exact)
+                caller, doubter = seats[liable], seats[responder]
+                caught = cause in _CALLER_LOSES
+                loser = caller if caught else doubter
+                self.forfeits[cause][opener, loser] += chance
+                stays = self._starter(caller, doubter, caught, alive)
+                self.next_opener[opener, stays] += chance
+                cost = costs[cause] if rules.forfeit == "life" else 0
+                if cost == 0:
+                    stay[opener, stays] += chance
+                    continue
+                rest = tuple(seat for seat in alive if seat != loser)
+                leaves = self._starter(caller, doubter, caught, rest)
+                key = (loser, cost, stays, leaves)
+                self.losses.setdefault(key, np.zeros(n))[opener] += chance
+        self._stay = self._forever(stay) if stay.any() and rules.forfeit == "life" else None
+
+    def ring(self, opener: int) -> tuple[int, ...]:
+        """Return the seats that are in, from the opener on."""
+        place = self.alive.index(opener)
+        return self.alive[place:] + self.alive[:place]
+
+    def _starter(self, caller: int, doubter: int, caught: bool, left: tuple[int, ...]) -> int:
+        """Return who opens the next round among those who are left."""
+        match self.rules.next_starter:
+            case "loser":
+                starter = caller if caught else doubter
+            case "winner":
+                starter = doubter if caught else caller
+            case "doubter":
+                starter = doubter
+            case "standard":
+                starter = doubter if caught else doubter + 1
+        return min(left, key=lambda seat: (seat < starter, seat))
+
+    def _forever(self, stay: _Floats) -> _Floats:
+        """Return how many rounds follow until one costs something, by who opens the first."""
+        alive = list(self.alive)
+        among = stay[np.ix_(alive, alive)]
+        if np.abs(np.linalg.eigvals(among)).max() > 1 - 1e-12:
+            raise ValueError("a game between these players never ends: rounds that cost nothing")
+        following = np.zeros_like(stay)
+        following[np.ix_(alive, alive)] = np.linalg.inv(np.eye(len(alive)) - among)
+        return following
+
+    def stay(self, arriving: _Floats) -> _Floats:
+        """Return how many rounds each seat opens before a life is lost."""
+        return arriving if self._stay is None else arriving @ self._stay
+
 
 _MOST_SEATS = 6
 _MOST_STATES = 2_000_000  # some minutes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,14 +13,21 @@ import numpy as np
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, rules_for, table_of
 from mia_stats.solve.closed_form import Stakes
+from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import check_solvable, round_stakes
+from mia_stats.utils.checks import listed, shown
+from mia_stats.utils.tables import Cell, Table
 
 __all__ = [
     "BestResponse",
+    "ExploitTable",
     "best_response",
+    "exploit_table",
     "exploitability",
+    "match_exploitability",
     "respond",
 ]
 
@@ -307,3 +314,128 @@ class _Response:
 
 
 _CLOSE = 1e-15  # a gain so small in floats is none
+
+
+@dataclass(frozen=True, repr=False)
+class ExploitTable(Table):
+    """How much each player can be exploited; made by `exploit_table`.
+
+    Parameters
+    ----------
+    responses : tuple of BestResponse
+        One to each player.
+
+    Examples
+    --------
+    >>> exploit_table(["lucky"]).responses[0].plan
+    'Open: with 31 to 21 call 21. As responder doubt opening calls of 21.'
+    """
+
+    responses: tuple[BestResponse, ...]
+
+    @property
+    def caption(self) -> str:
+        """The rules, and what the numbers are."""
+        return f"Lives a round that a best response wins, by {self.responses[0].rules}"
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for each player: its exploitability, and the best response in words."""
+        return {
+            "player": [response.against for response in self.responses],
+            "exploitability": [float(response.exploitability) for response in self.responses],
+            "exact": [str(response.exploitability) for response in self.responses],
+            "plan": [response.plan for response in self.responses],
+        }
+
+
+def exploit_table(
+    strategies: Sequence[Player] = tuple(CHARACTERS), rules: RulesLike = Rules()
+) -> ExploitTable:
+    """Return how much each player can be exploited, and by which plan.
+
+    Parameters
+    ----------
+    strategies : sequence of Player
+        The ready-made players where none are given.
+    rules : RulesLike
+        The house rules, or the key of a published set, as for `solve_round`.
+
+    Returns
+    -------
+    ExploitTable
+        A table with a row for each player.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a strategy has no table, or the rules have no closed form.
+
+    Examples
+    --------
+    >>> frame = exploit_table(["honest", "liar"]).to_frame()
+    >>> list(frame["player"])
+    ['honest', 'liar']
+    """
+    strategies = listed(strategies, "strategies")
+    if not strategies:
+        raise ValueError("strategies must be a list of one player or more, not []")
+    return ExploitTable(tuple(best_response(strategy, rules) for strategy in strategies))
+
+
+def match_exploitability(strategy: MatchStrategy) -> float:
+    """Return what a best response to a strategy wins in a match, over one half, whoever opens.
+
+    Parameters
+    ----------
+    strategy : MatchStrategy
+        How to play the match.
+
+    Returns
+    -------
+    float
+        The gain in the chance to win; 0, up to rounding, for an optimal strategy.
+
+    Raises
+    ------
+    TypeError
+        If `strategy` is of another kind.
+
+    Examples
+    --------
+    >>> from mia_stats import solve_match
+    >>> abs(match_exploitability(solve_match(Rules(lives=2)).strategy)) < 1e-12
+    True
+    """
+    if not isinstance(strategy, MatchStrategy):
+        raise TypeError(f"strategy must be that of solve_match, not {shown(strategy)}")
+    rules = strategy.rules.for_two()
+    most, top = rules.lives, rules.top
+    # The chances of the best response by its lives and the other's, when it opens and when not.
+    opens = np.ones((most + 1, most + 1))
+    opens[0, :] = 0.0
+    follows = opens.copy()
+
+    def opened(mine: int, theirs: int) -> float:
+        return float(opens[max(mine, 0), max(theirs, 0)])
+
+    def followed(mine: int, theirs: int) -> float:
+        return float(follows[max(mine, 0), max(theirs, 0)])
+
+    penalty, lied, fold = rules.mia_penalty, rules.mia_lie_penalty, rules.mia_fold
+    for total in range(2, 2 * most + 1):
+        for i in range(max(1, total - most), min(most, total - 1) + 1):
+            j = total - i
+            mine = Stakes(
+                [opened(i, j - 1)] * top + [opened(i, j - penalty)],
+                [followed(i - 1, j)] * top + [followed(i - lied, j)],
+                None if fold is None else opened(i, j - fold),
+            )
+            theirs = Stakes(
+                [followed(i - 1, j)] * top + [followed(i - penalty, j)],
+                [opened(i, j - 1)] * top + [opened(i, j - lied)],
+                None if fold is None else followed(i - fold, j),
+            )
+            opening, answering, _ = respond(strategy.at(j, i), rules, mine, theirs)
+            opens[i, j], follows[i, j] = opening[0], answering[0]
+    return float(opens[most, most] + follows[most, most] - 1) / 2

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from mia_stats.game.rules import Rules
-from mia_stats.simulate.tally import CAUSES, Cause
+from mia_stats.game.rules import CAUSES, Cause, Rules
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = ["Evaluation"]

@@ -9,9 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from mia_stats.game.rules import Rules, holds
+from mia_stats.game.rules import Cause, Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.simulate.tally import Cause
 
 __all__ = ["End", "RoundOdds", "weigh_round"]
 

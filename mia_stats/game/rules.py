@@ -13,13 +13,11 @@ import numpy as np
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_found
-from mia_stats.ranking.orders import Tier
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.ranking.variants import Variant
-from mia_stats.simulate.tally import Cause
+from mia_stats.ranking.variants import Tier, Variant
 from mia_stats.utils.checks import choices, integer, listed, shown, whole_number
 
-__all__ = ["MOST_LIVES", "WORDS", "Rules", "holds", "may_repeat", "true_part"]
+__all__ = ["CAUSES", "MOST_LIVES", "WORDS", "Cause", "Rules", "holds", "may_repeat", "true_part"]
 
 Call: TypeAlias = Literal["higher", "at_least"]
 Truth: TypeAlias = Literal["at_least", "exact"]
@@ -38,6 +36,20 @@ WORDS = {
 }
 MOST_LIVES: Final = 100
 _MOST_ROUNDS = 10_000
+
+
+Cause: TypeAlias = Literal[
+    "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
+]
+
+CAUSES: Final[tuple[Cause, ...]] = (
+    "lie_caught",
+    "mia_lie_caught",
+    "wrong_doubt",
+    "mia_folded",
+    "mia_looked_at",
+)
+"""Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
 
 
 @dataclass(frozen=True, init=False)

@@ -34,8 +34,8 @@ from mia_stats.plotting.scales import (
 from mia_stats.plotting.style import ROLES, chance_matrix, fit_cells, plain
 from mia_stats.plotting.words import Labels, as_text, caption, one_round_only, percents, words
 from mia_stats.simulate.games import simulate_games
-from mia_stats.simulate.sampling import RandomLike, generator
 from mia_stats.utils.checks import listed, shown, whole_number
+from mia_stats.utils.sampling import RandomLike, generator
 
 __all__ = [
     "plot_convergence",

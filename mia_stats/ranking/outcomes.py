@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-import numpy as np
-
-from mia_stats.utils.checks import integer, shown, whole_number
+from mia_stats.utils.checks import integer, is_numpy, shown, whole_number
 
 __all__ = ["BY_LABEL", "OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike"]
 
@@ -124,15 +122,16 @@ class Outcome:
             return BY_LABEL[10 * value.high + value.low]  # also where it is of a class derived
         if isinstance(value, str):
             text = value.strip()
-            if pair := _PAIR.fullmatch(text):
-                return cls.from_dice(int(pair[1]), int(pair[2]))
+            if dice := _PAIR.fullmatch(text):
+                return cls.from_dice(int(dice[1]), int(dice[2]))
             if _LABEL.fullmatch(text):
                 return cls._from_label(int(text))
             raise ValueError(f"{shown(value)} is no outcome: {_ALLOWED}")
-        if isinstance(value, list | tuple) or (isinstance(value, np.ndarray) and value.ndim == 1):
-            if len(value) != 2:
-                raise ValueError(f"{shown(value)} is no outcome: a roll has two dice")
-            return cls.from_dice(value[0], value[1])
+        pair: Any = value
+        if isinstance(pair, list | tuple) or (is_numpy(pair, "ndarray") and pair.ndim == 1):
+            if len(pair) != 2:
+                raise ValueError(f"{shown(pair)} is no outcome: a roll has two dice")
+            return cls.from_dice(pair[0], pair[1])
         try:
             return cls._from_label(integer(value, "a label"))
         except TypeError:

@@ -18,7 +18,7 @@ from mia_stats.game.strategy import (
     Strategy,
     Tiers,
 )
-from mia_stats.simulate.table_play import TablePlayers
+from mia_stats.game.table_play import TablePlayers
 from mia_stats.utils.checks import shown
 
 __all__ = ["Heard", "Players", "Seated"]

@@ -10,11 +10,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.rules import Rules, holds
+from mia_stats.game.rules import CAUSES, Rules, holds
 from mia_stats.game.strategy import DOUBT, Tiers
 from mia_stats.simulate.asking import Heard, Players, Seated
-from mia_stats.simulate.sampling import AliasTable
-from mia_stats.simulate.tally import CAUSES, Tally
+from mia_stats.simulate.tally import Tally
+from mia_stats.utils.sampling import AliasTable
 
 __all__ = ["Setup", "Throw", "play"]
 

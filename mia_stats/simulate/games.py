@@ -21,6 +21,7 @@ import numpy as np
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import Strategy
+from mia_stats.game.table_play import TablePlayers
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Player, check_lives, check_seat, seated
 from mia_stats.simulate.asking import Seated
@@ -31,10 +32,9 @@ from mia_stats.simulate.results import (
     SimulationInterrupted,
     result_of,
 )
-from mia_stats.simulate.sampling import RandomLike, block_seeds, generator
-from mia_stats.simulate.table_play import TablePlayers
 from mia_stats.simulate.tally import Tally
 from mia_stats.utils.checks import shown, true_or_false, whole_number
+from mia_stats.utils.sampling import RandomLike, block_seeds, generator
 
 __all__ = ["simulate_games"]
 

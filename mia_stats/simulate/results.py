@@ -10,8 +10,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.rules import Rules
-from mia_stats.simulate.tally import CAUSES, Cause, Tally
+from mia_stats.game.rules import CAUSES, Cause, Rules
+from mia_stats.simulate.tally import Tally
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = [

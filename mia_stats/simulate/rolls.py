@@ -16,8 +16,8 @@ from mia_stats.chances.odds import Odds, odds
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
 from mia_stats.ranking.variants import Variant
-from mia_stats.simulate.sampling import AliasTable, RandomLike, generator
 from mia_stats.utils.checks import shown, whole_number
+from mia_stats.utils.sampling import AliasTable, RandomLike, generator
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = ["SimulatedRolls", "sample_outcomes", "simulate_rolls"]

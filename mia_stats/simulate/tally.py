@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["CAUSES", "Cause", "Tally"]
+from mia_stats.game.rules import CAUSES
+
+__all__ = ["Tally"]
 
 _Ints: TypeAlias = NDArray[np.int64]
 _Seats: TypeAlias = NDArray[np.integer[Any]]
-
-Cause: TypeAlias = Literal[
-    "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
-]
-
-CAUSES: Final[tuple[Cause, ...]] = (
-    "lie_caught",
-    "mia_lie_caught",
-    "wrong_doubt",
-    "mia_folded",
-    "mia_looked_at",
-)
-"""Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
 
 
 @dataclass

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import operator
 import reprlib
+import sys
 from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 from typing import Any
-
-import numpy as np
 
 __all__ = [
     "UnknownNameError",
     "check_name",
     "choices",
     "integer",
+    "is_numpy",
     "listed",
     "nearest",
     "shown",
@@ -132,6 +132,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {matches[0]!r}?)" if matches else ""
 
 
+def is_numpy(value: object, kind: str) -> bool:
+    """Return whether `value` is of a class of numpy; nothing is as long as numpy is not loaded.
+
+    Examples
+    --------
+    >>> is_numpy(True, "bool_")
+    False
+    """
+    return isinstance(value, getattr(sys.modules.get("numpy"), kind, ()))
+
+
 def integer(value: object, name: str) -> int:
     """Return `value` as an int; numpy integers are welcome, bools are not.
 
@@ -140,7 +151,7 @@ def integer(value: object, name: str) -> int:
     TypeError
         If `value` is no integer.
     """
-    if not isinstance(value, bool | np.bool_):
+    if not (isinstance(value, bool) or is_numpy(value, "bool_")):
         try:
             return operator.index(value)  # type: ignore[arg-type]  # it raises where there is none
         except Exception:  # an array of several numbers, or whatever somebody's own class raises
@@ -156,7 +167,7 @@ def true_or_false(value: object, name: str) -> bool:
     TypeError
         If `value` is no bool.
     """
-    if not isinstance(value, bool | np.bool_):
+    if not (isinstance(value, bool) or is_numpy(value, "bool_")):
         raise TypeError(f"{name} must be True or False, not {shown(value)}")
     return bool(value)
 

@@ -8,9 +8,8 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
-from mia_stats.ranking.outcomes import Outcome
 from mia_stats.utils.checks import UnknownNameError, choices, nearest, shown
 from mia_stats.utils.files import write_whole
 
@@ -19,7 +18,16 @@ if TYPE_CHECKING:
 
 __all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "percent"]
 
-Cell: TypeAlias = Outcome | Fraction | float | int | str | None
+
+class Labelled(Protocol):
+    """What stands in a column under its label, better ones first, as an outcome does."""
+
+    @property
+    def label(self) -> str:
+        """How it is written."""
+
+
+Cell: TypeAlias = Labelled | Fraction | float | int | str | None
 """What a cell of a table may hold; a Fraction is a chance."""
 
 T = TypeVar("T")
@@ -135,7 +143,7 @@ class Table(ABC):
             raise ValueError(f"exact must be {choices(('text', 'fraction'))}, not {shown(exact)}")
         exported = self._exported(str if exact == "text" else _unchanged)
         for name, cells in self.columns.items():
-            if cells and all(isinstance(cell, Outcome) for cell in cells):
+            if cells and all(hasattr(cell, "label") for cell in cells):
                 worst_first = list(dict.fromkeys(exported[name][::-1]))
                 exported[name] = pd.Categorical(exported[name], worst_first, ordered=True)
         return pd.DataFrame(exported)
@@ -348,7 +356,7 @@ class Table(ABC):
                 ]
                 exported[name] = [float(c) if isinstance(c, Fraction) else c for c in cells]
             else:
-                exported[name] = [str(c) if isinstance(c, Outcome) else c for c in cells]
+                exported[name] = [getattr(c, "label", c) for c in cells]
         return exported
 
     def _shown(self) -> dict[str, Sequence[Cell]]:

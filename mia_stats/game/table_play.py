@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mia_stats.game.strategy import BELIEVE, DOUBT, Tiers
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.simulate.sampling import AliasTable, ChanceTable
+from mia_stats.utils.sampling import AliasTable, ChanceTable
 
 __all__ = ["TablePlayers"]
 
