@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules, holds, true_part
+from mia_stats.game.reply import said
+from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.match import MatchSolution, solve_match
@@ -123,11 +124,11 @@ def advise(
                 f"nobody calls after {shown(previous)}, which is looked at or folded to"
             )
         if tier < rules.lowest_call(made_in):
-            least = "above" if rules.call == "higher" else "at least"
+            least = "at least" if rules.may_equal else "above"
             raise ValueError(
                 f"a call of {rules.tier_name(tier)} is not {least} {rules.tier_name(made_in - 1)}"
             )
-        heard = _heard(table.theirs, rules, made_in, tier)
+        heard = _truth(table.theirs, rules, made_in, tier)
         doubt = table.mine.doubts[made_in, tier]
         mia = tier == rules.top
         doing, else_doing = ("look", "fold") if mia else ("doubt", "believe")
@@ -176,31 +177,21 @@ def _match(rules: Rules, _said: object) -> MatchSolution:
 def _round_wins(rules: Rules) -> list[Fraction]:
     """Return the chance that who throws in each state wins the round, when both play well."""
     table = solve_round(rules).strategy
-    wins: list[Fraction] = [Fraction(0)] * (rules.tier_count + 1)
+    true, false = said(table, rules)
+    wins = [Fraction(0)] * (rules.tier_count + 1)  # nobody throws after Mia, which is folded to
     for state in range(rules.top, -1, -1):
-        again = Fraction(0)  # the chance to come back to this state, the other way round
-        for rolled, chance in enumerate(rules.throw_chances):
-            for call in range(rules.lowest_call(state), rules.tier_count):
-                said = chance * table.calls[state, rolled, call]
-                if said:
-                    doubt = table.doubts[state, call]
-                    if call + 1 == state:
-                        again += said * (1 - doubt)
-                        onward = Fraction(1)
-                    else:
-                        onward = 1 - wins[call + 1] if call < rules.top else Fraction(1)
-                    true = holds(rules, rolled, call)
-                    wins[state] += said * (doubt * true + (1 - doubt) * onward)
-        wins[state] /= 1 + again
+        lowest, doubts = rules.lowest_call(state), table.doubts[state]
+        believed = (true[state] + false[state]) * (1 - doubts)
+        onward = sum(believed[call] * (1 - wins[call + 1]) for call in range(state, rules.top + 1))
+        again = believed[lowest] if lowest < state else 0  # comes back, the other way round
+        wins[state] = (sum(doubts * true[state]) + onward + again) / (1 + again)
     return wins
 
 
-def _heard(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
+def _truth(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
     """Return the chance that a call made in a state is true, or None where it is never made."""
-    chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
-    said = [chance * table.calls[state, r, call] for r, chance in enumerate(chances)]
-    total = sum(said)
-    return true_part(rules, said, call) / total if total else None
+    true, false = (part[state, call] for part in said(table, rules))
+    return true / (true + false) if true + false else None
 
 
 def _answer_in_words(
@@ -234,7 +225,7 @@ def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, An
     name, must = rules.tier_name, ""
     if state:
         last = name(state - 1)
-        must = f", to be called {f'above {last}' if rules.call == 'higher' else f'{last} or more'}"
+        must = f", to be called {f'{last} or more' if rules.may_equal else f'above {last}'}"
     if list(calls) == [name(rolled)]:
         return f"With {name(rolled)}{must}: tell the truth."
     said = ", ".join(f"{call} ({percent(chance)})" for call, chance in calls.items())
@@ -259,12 +250,9 @@ def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
 
 def _opening_calls(rules: Rules, table: TableStrategy) -> dict[str, Any]:
     """Return how often an opener makes each call, before it has thrown."""
-    chances = rules.throw_chances if table.exact else [float(p) for p in rules.throw_chances]
-    said = {
-        rules.tier_name(call): sum(p * table.calls[0, r, call] for r, p in enumerate(chances))
-        for call in range(rules.tier_count)
-    }
-    return {name: chance for name, chance in said.items() if chance}
+    true, false = said(table, rules)
+    calls = enumerate((true + false)[0].tolist())
+    return {rules.tier_name(call): chance for call, chance in calls if chance}
 
 
 @dataclass(frozen=True, repr=False)
@@ -304,15 +292,11 @@ class Plan(Table):
         """A row for each legal call, best first: how often it is true, a lie, and doubted."""
         rules, solved = self.solution.rules, self.solution.states[self.state]
         calls = range(rules.top, rules.lowest_call(self.state) - 1, -1)
-        truths, lies = [], []
-        for call in calls:
-            said = [p * solved.calls[r][call] for r, p in enumerate(rules.throw_chances)]
-            truths.append(true_part(rules, said, call))
-            lies.append(sum(said) - truths[-1])
+        true, false = said(self.solution.strategy, rules)
         return {
             "call": [rules.tier_name(call) for call in calls],
-            "truth": truths,
-            "lie": lies,
+            "truth": [true[self.state, call] for call in calls],
+            "lie": [false[self.state, call] for call in calls],
             "doubt": [solved.doubts[call] for call in calls],
         }
 

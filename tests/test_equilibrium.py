@@ -35,7 +35,8 @@ from mia_stats import (
     solve_round,
 )
 from mia_stats.exact.rounds import weigh_round
-from mia_stats.solve.closed_form import Stakes
+from mia_stats.game.rules import CAUSES
+from mia_stats.game.stakes import Stakes
 from mia_stats.solve.stacks import solve_stacks
 from tests.conftest import dice, orders
 
@@ -425,7 +426,8 @@ class TestBestResponse:
             ((table, reply.strategy), 1, reply.answering),
         ):
             won = Fraction(0)
-            for (liable, responder, cause), chance in weigh_round(tables, rules).ends.items():
+            for (liable, responder, number), chance in weigh_round(tables, rules).ends.items():
+                cause = CAUSES[number]
                 loser = liable if cause in ("lie_caught", "mia_lie_caught") else responder
                 won += chance * costs[cause] * (-1 if loser == mine else 1)
             assert won == value

@@ -11,8 +11,9 @@ import pytest
 
 from mia_stats import BELIEVE, DOUBT, Rules
 from mia_stats.game.rules import CAUSES
+from mia_stats.players.seating import Seating
 from mia_stats.simulate.engine import Setup, play
-from mia_stats.simulate.tally import Tally
+from mia_stats.simulate.results import SimulatedGames
 
 LETTERS = "ABCD"
 
@@ -65,22 +66,30 @@ class Seat:
         return np.array([BELIEVE if did in ("believes", "folds") else DOUBT])
 
 
-def tell(moves: str, rules: Rules, lives: tuple[int, ...], starter: int = 0) -> Tally:
+def follow(
+    story: Story, players: tuple[Any, ...], rules: Rules, lives: tuple[int, ...], starter: int
+) -> SimulatedGames:
+    """Play the one game that a story tells."""
+    setup = Setup.of(Seating(players, rules, lives, starter))
+    return play(setup, 1, np.random.default_rng(0), story.throw)
+
+
+def tell(moves: str, rules: Rules, lives: tuple[int, ...], starter: int = 0) -> SimulatedGames:
     """Play one game as the moves say, to its very end, and return what was counted."""
     story = Story(rules, moves)
     players = tuple(story.seat(letter) for letter in LETTERS[: len(lives)])
-    tally = play(Setup(players, rules, lives, starter), 1, np.random.default_rng(0), story.throw)
+    tally = follow(story, players, rules, lives, starter)
     assert story.next == "", f"the game is over before {story.next!r}"
     assert tally.games == 1
     return tally
 
 
-def loser(tally: Tally) -> str:
+def loser(tally: SimulatedGames) -> str:
     """Return the letters of the seats that lost the game."""
     return "".join(LETTERS[seat] for seat in np.flatnonzero(tally.losses))
 
 
-def forfeits(tally: Tally) -> dict[str, str]:
+def forfeits(tally: SimulatedGames) -> dict[str, str]:
     """Return who forfeited for which cause, such as {"lie_caught": "AAB"}."""
     return {
         cause: "".join(LETTERS[s] * n for s, n in enumerate(tally.forfeits[:, number].tolist()))
@@ -231,7 +240,7 @@ class TestNextStarter:
             story = Story(rules, f"{first}; {opener} throws 54 calls 54; {left[opener]} stops")
             players = tuple(story.seat(letter) for letter in "ABC")
             with pytest.raises(AssertionError, match=f"not with '{left[opener]} stops'"):
-                play(Setup(players, rules, lives, 0), 1, np.random.default_rng(0), story.throw)
+                follow(story, players, rules, lives, 0)
 
     def test_a_seat_that_is_out_hands_on_to_its_left(self) -> None:
         """B's lie is caught by C, and B is out: C opens, never B or D."""
@@ -352,7 +361,7 @@ class TestToastsAndSips:
             A throws 32 toast; A throws 42 calls 41; B doubts"""
         tally = tell(moves, rules, ONE)
         assert tally.toasts == 2
-        assert tally.rounds.tolist() == [0, 1]
+        assert tally.round_counts.tolist() == [0, 1]
         assert loser(tally) == "B"
 
     def test_a_toast_of_a_later_round_goes_to_who_opened_it(self) -> None:
@@ -371,7 +380,7 @@ class TestToastsAndSips:
         assert forfeits(tally) == {"lie_caught": "A", "mia_folded": "A", "mia_looked_at": "A"}
         assert not tally.losses.any()
         assert not tally.wins.any()
-        assert tally.rounds.tolist() == [0, 0, 0, 1]
+        assert tally.round_counts.tolist() == [0, 0, 0, 1]
 
 
 class TestWhatPlayersSee:
@@ -381,8 +390,7 @@ class TestWhatPlayersSee:
         seen = []
         for thrown in (31, 66):
             story = Story(Rules(), f"A throws {thrown} calls 54; B doubts")
-            setup = Setup((story.seat("A"), story.seat("B")), story.rules, ONE, 0)
-            play(setup, 1, np.random.default_rng(0), story.throw)
+            follow(story, (story.seat("A"), story.seat("B")), story.rules, ONE, 0)
             seen.append(story.seen[1])
         assert not hasattr(seen[0], "rolled")
         assert vars(seen[0]).keys() == vars(seen[1]).keys()
@@ -392,7 +400,7 @@ class TestWhatPlayersSee:
     def test_lives_are_seen_from_the_player(self) -> None:
         story = Story(Rules(), "C throws 31 calls 54; A doubts")
         players = tuple(story.seat(letter) for letter in "ABC")
-        play(Setup(players, Rules(), (3, 2, 1), 2), 1, np.random.default_rng(0), story.throw)
+        follow(story, players, Rules(), (3, 2, 1), 2)
         assert story.seen[0].lives.tolist() == [[1, 3, 2]]
         assert story.seen[1].lives.tolist() == [[3, 2, 1]]
         assert story.seen[1].call.tolist() == [8]

@@ -32,7 +32,7 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from mia_stats.players.seating import seated, table_of
+from mia_stats.players.seating import table_of, take_seats
 
 ALL_RULES = {
     **{key: RULES[key] for key in ("gamerules", "meyer")},
@@ -386,16 +386,16 @@ class TestSeats:
     @pytest.mark.parametrize("players", [[], ["honest"], ["honest"] * 13])
     def test_a_game_has_2_to_12_players(self, players: list[str]) -> None:
         with pytest.raises(ValueError, match="2 to 12 players"):
-            seated(players, Rules())
+            take_seats(players, Rules())
 
     @pytest.mark.parametrize("players", ["honest", None, 2, {"honest", "liar"}])
     def test_players_are_a_list(self, players: Any) -> None:
         with pytest.raises(TypeError, match="one for each seat"):
-            seated(players, Rules())
+            take_seats(players, Rules())
 
     @pytest.mark.parametrize("player", [None, 5, object(), Rules(), TableStrategy])
     def test_a_player_needs_a_way_to_play(self, player: Any) -> None:
         with pytest.raises(TypeError, match=r"no table of chances|not the class"):
-            seated([player, "honest"], Rules())
+            take_seats([player, "honest"], Rules())
         with pytest.raises(TypeError):
             table_of(player, Rules())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,261 +13,20 @@ from numpy.typing import NDArray
 
 from mia_stats.exact.results import Evaluation
 from mia_stats.exact.rounds import RoundOdds, weigh_round
-from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import CAUSES, Cause, Rules
+from mia_stats.game.published_rules import RulesLike
+from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.players.seating import Player, check_lives, check_seat, seated
+from mia_stats.players.seating import Player, Seating, take_seats
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import shown
 
-__all__ = [
-    "Walk",
-    "evaluate",
-]
-
-_Tables: TypeAlias = tuple[TableStrategy, ...]
-_Lives: TypeAlias = tuple[int, ...]
-_Floats: TypeAlias = NDArray[np.float64]
-
-
-@lru_cache(maxsize=4096)
-def _ring_odds(tables: _Tables, rules: Rules, exact: bool) -> RoundOdds:
-    return weigh_round(tables, rules, exact=exact)
-
-
-class Walk:
-    """The rounds of a game, as far as they are needed, and the walk down the lives.
-
-    Parameters
-    ----------
-    players : sequence of TableStrategy or MatchStrategy
-        By seat.
-    rules : Rules
-        The house rules.
-    """
-
-    def __init__(self, players: Sequence[Any], rules: Rules) -> None:
-        self.players, self.rules, self.n = players, rules, len(players)
-        self.costs = rules.costs
-        self._kernels: dict[Any, _Kernel] = {}
-
-    def tables(self, lives: _Lives) -> list[TableStrategy]:
-        """Return the table that each seat plays with these lives."""
-        return [
-            player.at(lives[seat], lives[1 - seat]) if isinstance(player, MatchStrategy) else player
-            for seat, player in enumerate(self.players)
-        ]
-
-    def kernel(self, lives: _Lives, *, exact: bool = False) -> _Kernel:
-        """Return the rounds with these lives, by who opens; most depend on who is in only."""
-        aware = any(isinstance(player, MatchStrategy) for player in self.players)
-        alive = tuple(seat for seat in range(self.n) if lives[seat])
-        key = lives if aware else alive
-        if key not in self._kernels:
-            tables = self.tables(lives)
-            self._kernels[key] = _Kernel(tables, alive, self.rules, self.costs, exact=exact)
-        return self._kernels[key]
-
-    def takes_one_round(self, lives: _Lives) -> bool:
-        """Return whether the first forfeit ends the game, whatever it is."""
-        costs = [cost for cause, cost in self.costs.items() if cause != "mia_folded"]
-        if self.rules.mia_fold is not None:
-            costs.append(self.rules.mia_fold)
-        ends_early = self.rules.ending == "first_out" or (
-            self.rules.ending == "last_standing" and self.n == 2
-        )
-        return ends_early and max(lives) <= min(costs)
-
-    def one_round(self, lives: _Lives, openers: Sequence[int]) -> Evaluation:
-        """Return what is to be expected where one round decides, exact where the tables are."""
-        kernel = self.kernel(lives, exact=True)
-        share = Fraction(1, len(openers))
-        if not all(table.exact for table in self.tables(lives)):
-            share = 1.0 / len(openers)  # type: ignore[assignment]  # floats where a table is one
-        forfeits: Any = {cause: [share * 0] * self.n for cause in CAUSES}
-        calls, lies, toasts = [share * 0] * self.n, [share * 0] * self.n, share * 0
-        for opener in openers:
-            odds, seats = kernel.odds[opener], kernel.ring(opener)
-            toasts += share * odds.toasts
-            for place, seat in enumerate(seats):
-                calls[seat] += share * odds.calls[place]
-                lies[seat] += share * odds.lies[place]
-            for (liable, responder, cause), chance in odds.ends.items():
-                loser = seats[liable if cause in _CALLER_LOSES else responder]
-                forfeits[cause][loser] += share * chance
-        loses = [sum(forfeits[cause][seat] for cause in CAUSES) for seat in range(self.n)]
-        return self._evaluation(
-            loses, [1 - chance for chance in loses], sum(loses), forfeits, calls, lies, toasts
-        )
-
-    def whole(self, lives: _Lives, start: _Floats) -> Evaluation:
-        """Walk down from the first lives, carrying the chance to come to each state."""
-        loses, wins = np.zeros(self.n), np.zeros(self.n)
-        visits: dict[int, _Floats] = {}  # rounds by kernel and opener
-        kernels: dict[int, _Kernel] = {}
-
-        def visit(kernel: _Kernel, openers: _Floats) -> None:
-            kernels[id(kernel)] = kernel
-            visits[id(kernel)] = visits.get(id(kernel), 0) + openers
-
-        if self.rules.ending == "rounds":
-            kernel = self.kernel(lives)
-            openers = start
-            for _ in range(self.rules.rounds or 0):
-                visit(kernel, openers)
-                openers = openers @ kernel.next_opener
-        else:
-            self._walk_down(lives, start, loses, wins, visit)
-        forfeits = {cause: np.zeros(self.n) for cause in CAUSES}
-        calls, lies, toasts, rounds = np.zeros(self.n), np.zeros(self.n), 0.0, 0.0
-        for key, openers in visits.items():
-            kernel = kernels[key]
-            rounds += float(openers.sum())
-            toasts += float(openers @ kernel.toasts)
-            calls += openers @ kernel.calls
-            lies += openers @ kernel.lies
-            for cause in CAUSES:
-                forfeits[cause] += openers @ kernel.forfeits[cause]
-        return self._evaluation(
-            loses.clip(0, 1).tolist(), wins.clip(0, 1).tolist(), rounds,
-            {cause: counts.tolist() for cause, counts in forfeits.items()},
-            calls.tolist(), lies.tolist(), toasts,
-        )  # fmt: skip
-
-    def _walk_down(
-        self, lives: _Lives, start: _Floats, loses: _Floats, wins: _Floats, visit: Any
-    ) -> None:
-        layers: list[dict[_Lives, _Floats]] = [{} for _ in range(sum(lives) + 1)]
-        layers[-1][lives] = start
-        while layers:
-            for here, arriving in layers.pop().items():
-                kernel = self.kernel(here)
-                openers = kernel.stay(arriving)
-                visit(kernel, openers)
-                for (loser, cost, stays, leaves), chances in kernel.losses.items():
-                    mass = float(openers @ chances)
-                    if not mass:
-                        continue
-                    left = max(here[loser] - cost, 0)
-                    there = (*here[:loser], left, *here[loser + 1 :])
-                    if left == 0:
-                        alive = [seat for seat in range(self.n) if there[seat]]
-                        if self.rules.ending == "first_out":
-                            loses[loser] += mass
-                            wins[alive] += mass
-                            continue
-                        loses[loser] += mass
-                        if len(alive) == 1:
-                            wins[alive] += mass
-                            continue
-                    layer = layers[sum(there)]
-                    if there not in layer:
-                        layer[there] = np.zeros(self.n)
-                    layer[there][stays if left else leaves] += mass
-
-    def _evaluation(
-        self, loses: Any, wins: Any, rounds: Any, forfeits: Any, calls: Any, lies: Any, toasts: Any
-    ) -> Evaluation:
-        return Evaluation(
-            tuple(player.name for player in self.players),
-            self.rules,
-            tuple(loses),
-            tuple(wins),
-            rounds,
-            sum(calls),
-            {cause: tuple(counts) for cause, counts in forfeits.items()},
-            tuple(calls),
-            tuple(lies),
-            toasts,
-        )
-
-
-_CALLER_LOSES = ("lie_caught", "mia_lie_caught")
-
-
-class _Kernel:
-    """The rounds among the players who are in, by who opens, as arrays over all seats."""
-
-    def __init__(
-        self,
-        tables: Sequence[TableStrategy],
-        alive: tuple[int, ...],
-        rules: Rules,
-        costs: Mapping[Cause, int],
-        *,
-        exact: bool,
-    ) -> None:
-        n = len(tables)
-        self.alive, self.rules = alive, rules
-        self.odds = {
-            opener: _ring_odds(tuple(tables[seat] for seat in self.ring(opener)), rules, exact)
-            for opener in alive
-        }
-        self.calls, self.lies = np.zeros((n, n)), np.zeros((n, n))
-        self.toasts = np.zeros(n)
-        self.forfeits = {cause: np.zeros((n, n)) for cause in CAUSES}
-        self.next_opener = np.zeros((n, n))  # when nobody goes out
-        self.losses: dict[tuple[int, int, int, int], _Floats] = {}
-        stay = np.zeros((n, n))  # rounds that cost nothing
-        for opener, odds in self.odds.items():
-            seats = self.ring(opener)
-            self.toasts[opener] = float(odds.toasts)
-            for place, seat in enumerate(seats):
-                self.calls[opener, seat] = float(odds.calls[place])
-                self.lies[opener, seat] = float(odds.lies[place])
-            for (liable, responder, cause), exact in odds.ends.items():
-                chance = float(exact)
-                caller, doubter = seats[liable], seats[responder]
-                caught = cause in _CALLER_LOSES
-                loser = caller if caught else doubter
-                self.forfeits[cause][opener, loser] += chance
-                stays = self._starter(caller, doubter, caught, alive)
-                self.next_opener[opener, stays] += chance
-                cost = costs[cause] if rules.forfeit == "life" else 0
-                if cost == 0:
-                    stay[opener, stays] += chance
-                    continue
-                rest = tuple(seat for seat in alive if seat != loser)
-                leaves = self._starter(caller, doubter, caught, rest)
-                key = (loser, cost, stays, leaves)
-                self.losses.setdefault(key, np.zeros(n))[opener] += chance
-        self._stay = self._forever(stay) if stay.any() and rules.forfeit == "life" else None
-
-    def ring(self, opener: int) -> tuple[int, ...]:
-        """Return the seats that are in, from the opener on."""
-        place = self.alive.index(opener)
-        return self.alive[place:] + self.alive[:place]
-
-    def _starter(self, caller: int, doubter: int, caught: bool, left: tuple[int, ...]) -> int:
-        """Return who opens the next round among those who are left."""
-        match self.rules.next_starter:
-            case "loser":
-                starter = caller if caught else doubter
-            case "winner":
-                starter = doubter if caught else caller
-            case "doubter":
-                starter = doubter
-            case "standard":
-                starter = doubter if caught else doubter + 1
-        return min(left, key=lambda seat: (seat < starter, seat))
-
-    def _forever(self, stay: _Floats) -> _Floats:
-        """Return how many rounds follow until one costs something, by who opens the first."""
-        alive = list(self.alive)
-        among = stay[np.ix_(alive, alive)]
-        if np.abs(np.linalg.eigvals(among)).max() > 1 - 1e-12:
-            raise ValueError("a game between these players never ends: rounds that cost nothing")
-        following = np.zeros_like(stay)
-        following[np.ix_(alive, alive)] = np.linalg.inv(np.eye(len(alive)) - among)
-        return following
-
-    def stay(self, arriving: _Floats) -> _Floats:
-        """Return how many rounds each seat opens before a life is lost."""
-        return arriving if self._stay is None else arriving @ self._stay
-
+__all__ = ["evaluate"]
 
 _MOST_SEATS = 6
 _MOST_STATES = 2_000_000  # some minutes
+
+_Lives: TypeAlias = tuple[int, ...]
+_Array: TypeAlias = NDArray[Any]
 
 
 def evaluate(
@@ -320,27 +79,28 @@ def evaluate(
     >>> result.exact, round(float(result.loses[0]), 6)
     (True, 0.416595)
     """
-    rules = find_rules(rules)
-    sitting = seated(players, rules, _MOST_SEATS)
-    for player in sitting:
+    game = take_seats(players, rules, lives, starter, _MOST_SEATS)
+    for player in game.players:
         if not isinstance(player, TableStrategy | MatchStrategy):
             raise TypeError(f"{shown(player)} has no table of chances, so it can only be simulated")
-        if isinstance(player, MatchStrategy):
-            player.check(rules)
-            if len(sitting) != 2:
-                raise ValueError(f"{player.name} plays matches of 2 players, not of {len(sitting)}")
-    n = len(sitting)
-    first_lives = check_lives(lives, rules, n)
-    seat = check_seat(starter, n)
-    game = Walk(sitting, rules)
-    openers = range(n) if seat is None else [seat]
-    if game.takes_one_round(first_lives):
-        return game.one_round(first_lives, openers)
-    if rules.forfeit == "life":
-        _check_states(first_lives)
-    start = np.zeros(n)
-    start[list(openers)] = 1 / len(openers)
-    return game.whole(first_lives, start)
+    one_round = _takes_one_round(game)
+    if not (one_round or game.rules.for_sips):
+        _check_states(game.lives)
+    walk = _Walk(game, exact=one_round)
+    if game.rules.for_sips:
+        walk.through_all_rounds()
+    else:
+        walk.down_the_lives()
+    return walk.evaluation()
+
+
+def _takes_one_round(game: Seating) -> bool:
+    """Return whether the first forfeit ends the game, whatever it is."""
+    rules = game.rules
+    if rules.for_sips or rules.outs(len(game.players)) > 1:
+        return False
+    costs = [cost for cause, cost in rules.costs.items() if cause != "mia_folded" or rules.may_fold]
+    return max(game.lives) <= min(costs)
 
 
 def _check_states(lives: Sequence[int]) -> None:
@@ -354,3 +114,176 @@ def _check_states(lives: Sequence[int]) -> None:
             f"and {_MOST_STATES:,} can be weighed: {seats} seats of {works} lives each, say; "
             "simulate_games plays such a game with any lives"
         )
+
+
+class _Walk:
+    """The chance to come to each state of a game, and what happens in the rounds on the way."""
+
+    def __init__(self, game: Seating, *, exact: bool) -> None:
+        self.game, self.rules, self.n = game, game.rules, len(game.players)
+        self.players: Sequence[Any] = game.players  # all have tables
+        self.by_lives = any(isinstance(player, MatchStrategy) for player in game.players)
+        tables = self._tables(game.lives)
+        self.exact = exact and all(table.exact for table in tables)
+        self.one: Any = Fraction(1) if self.exact else 1.0
+        openers = range(self.n) if game.starter is None else [game.starter]
+        self.start = self._zeros(self.n)
+        self.start[list(openers)] = self.one / len(openers)
+        self.loses, self.wins = self._zeros(self.n), self._zeros(self.n)
+        self.rounds: dict[_Lives, _Rounds] = {}
+        self.visits: dict[_Lives, _Array] = {}
+        """How many of these rounds each seat opens."""
+
+    def _zeros(self, *shape: int) -> _Array:
+        return np.full(shape, self.one * 0, object if self.exact else np.float64)
+
+    def _tables(self, lives: _Lives) -> list[TableStrategy]:
+        """Return the table that each seat plays with these lives."""
+        return [
+            player.at(lives[seat], lives[1 - seat]) if isinstance(player, MatchStrategy) else player
+            for seat, player in enumerate(self.players)
+        ]
+
+    def _visit(self, lives: _Lives, arriving: _Array) -> tuple[_Rounds, _Array]:
+        """Play the rounds with these lives; most depend only on who is in."""
+        alive = tuple(seat for seat in range(self.n) if lives[seat])
+        key = lives if self.by_lives else alive
+        if key not in self.rounds:
+            self.rounds[key] = _Rounds(self.rules, self._tables(lives), alive, self._zeros)
+            self.visits[key] = self._zeros(self.n)
+        rounds = self.rounds[key]
+        opened = arriving if self.rules.for_sips else rounds.until_a_loss(arriving)
+        self.visits[key] += opened
+        return rounds, opened
+
+    def through_all_rounds(self) -> None:
+        """Play a fixed number of rounds, in which nobody goes out."""
+        openers = self.start
+        for _ in range(self.rules.rounds or 0):
+            rounds, _ = self._visit(self.game.lives, openers)
+            openers = openers @ rounds.next_opener
+
+    def down_the_lives(self) -> None:
+        """Walk from the first lives down, carrying the chance to come to each state."""
+        enough = self.n - self.rules.outs(self.n)
+        layers: list[dict[_Lives, _Array]] = [{} for _ in range(sum(self.game.lives) + 1)]
+        layers[-1][self.game.lives] = self.start
+        while layers:
+            for here, arriving in layers.pop().items():
+                rounds, opened = self._visit(here, arriving)
+                for (loser, cost, stays, leaves), chances in rounds.losses.items():
+                    mass = opened @ chances
+                    if not mass:
+                        continue
+                    left = max(here[loser] - cost, 0)
+                    there = (*here[:loser], left, *here[loser + 1 :])
+                    if not left:
+                        self.loses[loser] += mass
+                        alive = [seat for seat in range(self.n) if there[seat]]
+                        if len(alive) == enough:
+                            self.wins[alive] += mass
+                            continue
+                    layer = layers[sum(there)]
+                    if there not in layer:
+                        layer[there] = self._zeros(self.n)
+                    layer[there][stays if left else leaves] += mass
+
+    def evaluation(self) -> Evaluation:
+        """Return what is to be expected on the whole way."""
+        counts, toasts = self._zeros(self.n, 2 + len(CAUSES)), self.one * 0
+        for key, openers in self.visits.items():
+            rounds = self.rounds[key]
+            toasts += openers @ rounds.toasts
+            counts += (openers @ rounds.counts.reshape(self.n, -1)).reshape(counts.shape)
+        calls, lies, *forfeits = counts.T.tolist()
+        if not self.exact:
+            self.loses, self.wins = self.loses.clip(0, 1), self.wins.clip(0, 1)
+        return Evaluation(
+            self.game.names,
+            self.rules,
+            tuple(self.loses.tolist()),
+            tuple(self.wins.tolist()),
+            sum(openers.sum() for openers in self.visits.values()),
+            sum(calls),
+            {cause: tuple(lost) for cause, lost in zip(CAUSES, forfeits, strict=True)},
+            tuple(calls),
+            tuple(lies),
+            toasts,
+        )
+
+
+@lru_cache(maxsize=4096)
+def _ring_odds(tables: tuple[TableStrategy, ...], rules: Rules, exact: bool) -> RoundOdds:
+    return weigh_round(tables, rules, exact=exact)
+
+
+class _Rounds:
+    """The rounds among the players who are in, by who opens, as arrays over all seats.
+
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    tables : sequence of TableStrategy
+        By seat.
+    alive : tuple of int
+        The seats that are in.
+    zeros : callable
+        Makes arrays of Fractions or of floats.
+    """
+
+    def __init__(
+        self, rules: Rules, tables: Sequence[TableStrategy], alive: _Lives, zeros: Any
+    ) -> None:
+        n = len(tables)
+        self.alive, self.zeros = list(alive), zeros
+        self.counts = zeros(n, n, 2 + len(CAUSES))
+        """Calls, lies and forfeits by cause, by who opens and whose they are."""
+        self.toasts = zeros(n)
+        self.next_opener = zeros(n, n)
+        self.stay = zeros(n, n)
+        """The chance that a round costs nothing, by who opens and who opens the next one."""
+        self.losses: dict[tuple[int, ...], _Array] = {}
+        """By who loses how many lives, and by who opens then: if it stays in, and if it is out."""
+        for place, opener in enumerate(alive):
+            ring = alive[place:] + alive[:place]
+            exact = self.toasts.dtype == object
+            odds = _ring_odds(tuple(tables[seat] for seat in ring), rules, exact)
+            self.toasts[opener] = odds.toasts
+            self.counts[opener, ring, 0], self.counts[opener, ring, 1] = odds.calls, odds.lies
+            self._settle(rules, opener, np.array(ring), odds)
+
+    def _settle(self, rules: Rules, opener: int, ring: _Array, odds: RoundOdds) -> None:
+        """Settle all ends of the rounds that a seat opens."""
+        caller, doubter, cause = np.array(list(odds.ends)).T
+        caller, doubter = ring[caller], ring[doubter]
+        chances = np.array(list(odds.ends.values()), self.toasts.dtype)
+        loser, cost = rules.forfeits(cause, caller, doubter)
+        inside = np.zeros((len(chances), len(self.toasts)), np.intp)
+        inside[:, self.alive] = 1
+        stays = rules.opener(cause, caller, doubter, inside)
+        inside[np.arange(len(loser)), loser] = 0
+        leaves = rules.opener(cause, caller, doubter, inside)
+        np.add.at(self.counts, (opener, loser, 2 + cause), chances)
+        np.add.at(self.next_opener, (opener, stays), chances)
+        np.add.at(self.stay, (opener, stays), np.where(cost == 0, chances, self.zeros(1)))
+        for *key, chance in zip(
+            *np.array([loser, cost, stays, leaves]).tolist(), chances, strict=True
+        ):
+            if key[1]:
+                self.losses.setdefault(tuple(key), self.zeros(len(self.toasts)))[opener] += chance
+
+    def until_a_loss(self, arriving: _Array) -> _Array:
+        """Return how many rounds each seat opens before a life is lost."""
+        opened: _Array = arriving @ self._following if self.stay.any() else arriving
+        return opened
+
+    @cached_property
+    def _following(self) -> _Array:
+        """How many rounds follow until one costs something, by who opens the first."""
+        among = self.stay[np.ix_(self.alive, self.alive)]
+        if np.abs(np.linalg.eigvals(among)).max() > 1 - 1e-12:
+            raise ValueError("a game between these players never ends: rounds that cost nothing")
+        following: _Array = np.zeros_like(self.stay)
+        following[np.ix_(self.alive, self.alive)] = np.linalg.inv(np.eye(len(among)) - among)
+        return following

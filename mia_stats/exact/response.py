@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules, holds
+from mia_stats.game.reply import respond
+from mia_stats.game.rules import Rules
+from mia_stats.game.stakes import Stakes, after_round, round_stakes, stakes_by
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, rules_for, table_of
-from mia_stats.solve.closed_form import Stakes
 from mia_stats.solve.match import MatchStrategy
-from mia_stats.solve.round import check_solvable, round_stakes
+from mia_stats.solve.round import check_solvable
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table
 
@@ -28,7 +29,6 @@ __all__ = [
     "exploit_table",
     "exploitability",
     "match_exploitability",
-    "respond",
 ]
 
 
@@ -172,150 +172,6 @@ def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction
     return best_response(strategy, rules).exploitability
 
 
-def respond(
-    table: TableStrategy,
-    rules: Rules,
-    mine: Stakes[Any],
-    theirs: Stakes[Any],
-) -> tuple[list[Any], list[Any], TableStrategy]:
-    """Weigh every answer to a table, from the last state to the first.
-
-    Parameters
-    ----------
-    table : TableStrategy
-    rules : Rules
-        The house rules.
-    mine, theirs : Stakes
-        What the responding player gets when it has called itself, and when the table has.
-
-    Returns
-    -------
-    opening, answering : list of numbers, by state
-        What the responder expects when it must call next, and when the table must.
-    reply : TableStrategy
-        A best response without chance.
-    """
-    response = _Response(table, rules, mine, theirs)
-    for state in range(rules.top, -1, -1):
-        response.weigh(state)
-    return response.opening, response.answering, response.reply()
-
-
-class _Response:
-    """The best play against a table, on the way from the last state to the first."""
-
-    def __init__(
-        self, table: TableStrategy, rules: Rules, mine: Stakes[Any], theirs: Stakes[Any]
-    ) -> None:
-        self.table, self.rules, self.mine, self.theirs = table, rules, mine, theirs
-        k = self.k = rules.tier_count
-        self.chances: list[Any] = [p if table.exact else float(p) for p in rules.throw_chances]
-        self.zero = self.chances[0] * 0
-        self.opening, self.answering = [self.zero] * (k + 1), [self.zero] * (k + 1)
-        self.chosen = [[-1] * k for _ in range(k)]  # nothing yet
-        self.doubted = [[False] * k for _ in range(k)]
-
-    def weigh(self, state: int) -> None:
-        """Weigh a state; where the last call may be repeated, it leads to itself.
-
-        Two numbers are coupled then: what the response gets when it calls, and when it hears a
-        call. Each policy is valued exactly and then bettered, until it can't be.
-        """
-        lowest = self.rules.lowest_call(state)
-        repeats = lowest + 1 == state  # a call of `lowest` leads to this very state
-        heard = {call: self._heard(state, call) for call in range(lowest, self.k)}
-        settled = self.zero  # by all calls heard but a repeated one
-        for call, (often, seen) in heard.items():
-            if not (repeats and call == lowest):
-                onward = self._onward(call, self.theirs.fold, self.opening)
-                believed = seen if onward is None else often * onward
-                self.doubted[state][call] = onward is None or seen > believed
-                settled += max(seen, believed)
-        if not repeats:
-            self.answering[state] = settled
-            self.opening[state], _ = self._call(state, lowest)
-            return
-        often, seen = heard[lowest]
-        believes, valued = False, None
-        self.answering[state] = settled + seen
-        while True:
-            value, again = self._call(state, lowest)
-            policy = (believes, *self.chosen[state])
-            if policy == valued:  # the values are its own, and no choice is better
-                break
-            valued = policy
-            if believes and often * again < 1:
-                base = value - again * self.answering[state]
-                value = (base + again * settled) / (1 - again * often)
-                self.answering[state] = settled + often * value
-            self.opening[state] = value
-            # for good: from here on the other values only rise
-            believes = believes or often * value > seen + (0 if self.table.exact else _CLOSE)
-        self.doubted[state][lowest] = not believes
-
-    def _heard(self, state: int, call: int) -> tuple[Any, Any]:
-        """Return how often the table calls so, and what doubting that brings in all."""
-        true = false = self.zero
-        for rolled, said in enumerate(self.table.calls[state, :, call].tolist()):
-            if said:
-                chance = self.chances[rolled]
-                if holds(self.rules, rolled, call):
-                    true += chance * said
-                else:
-                    false += chance * said
-        return true + false, true * self.theirs.true[call] + false * self.theirs.lie[call]
-
-    def _onward(self, call: int, fold: Any, values: list[Any]) -> Any:
-        """Return what follows a call that is believed or folded to; None where it must be seen."""
-        return fold if call == self.rules.top else values[call + 1]
-
-    def _call(self, state: int, lowest: int) -> tuple[Any, Any]:
-        """Choose a call for each throw; return what they bring, and how often one is repeated."""
-        true, false = {}, {}
-        for call in range(lowest, self.k):
-            doubt = self.table.doubts[state, call]
-            onward = self._onward(call, self.mine.fold, self.answering)
-            if onward is None:
-                doubt, onward = 1, self.zero
-            kept = (1 - doubt) * onward
-            true[call] = kept + doubt * self.mine.true[call]
-            false[call] = kept + doubt * self.mine.lie[call]
-        value = again = self.zero
-        for rolled, chance in enumerate(self.chances):
-            offers = {
-                call: true[call] if holds(self.rules, rolled, call) else false[call]
-                for call in true
-            }
-            best = max(offers.values())
-            close = best if self.table.exact else best - _CLOSE
-            for call in (self.chosen[state][rolled], rolled):  # no change for nothing, then truth
-                if offers.get(call, close - 1) >= close:
-                    break
-            else:
-                call = max(offers, key=offers.__getitem__)
-            self.chosen[state][rolled] = call
-            value += chance * offers[call]
-            if call + 1 == state:
-                again += chance * (1 - self.table.doubts[state, call])
-        return value, again
-
-    def reply(self) -> TableStrategy:
-        """Return the choices as a table."""
-        k = self.k
-        calls = np.full((k, k, k), Fraction(0), object)
-        doubts = np.full((k, k), Fraction(0), object)
-        for state in range(k):
-            for rolled, call in enumerate(self.chosen[state]):
-                calls[state, rolled, call] = Fraction(1)
-            for call, doubted in enumerate(self.doubted[state]):
-                doubts[state, call] = Fraction(int(doubted))
-        name = f"best response to {self.table.name}"[:200]
-        return TableStrategy(name, calls, doubts, rules=self.rules)
-
-
-_CLOSE = 1e-15  # a gain so small in floats is none
-
-
 @dataclass(frozen=True, repr=False)
 class ExploitTable(Table):
     """How much each player can be exploited; made by `exploit_table`.
@@ -410,32 +266,22 @@ def match_exploitability(strategy: MatchStrategy) -> float:
     if not isinstance(strategy, MatchStrategy):
         raise TypeError(f"strategy must be that of solve_match, not {shown(strategy)}")
     rules = strategy.rules.for_two()
-    most, top = rules.lives, rules.top
-    # The chances of the best response by its lives and the other's, when it opens and when not.
-    opens = np.ones((most + 1, most + 1))
-    opens[0, :] = 0.0
-    follows = opens.copy()
+    most = rules.lives
+    # The chances of the best response by its lives and the other's, by who opens: it, or the other.
+    wins = np.ones((2, most + 1, most + 1))
+    wins[:, 0, :] = 0.0
 
-    def opened(mine: int, theirs: int) -> float:
-        return float(opens[max(mine, 0), max(theirs, 0)])
+    def stakes(caller: int, lives: tuple[int, int]) -> Stakes[float]:
+        def worth(cause: int) -> float:
+            left, opener = after_round(rules, cause, caller, lives)
+            return float(wins[opener][left])
 
-    def followed(mine: int, theirs: int) -> float:
-        return float(follows[max(mine, 0), max(theirs, 0)])
+        return stakes_by(rules, worth)
 
-    penalty, lied, fold = rules.mia_penalty, rules.mia_lie_penalty, rules.mia_fold
     for total in range(2, 2 * most + 1):
-        for i in range(max(1, total - most), min(most, total - 1) + 1):
-            j = total - i
-            mine = Stakes(
-                [opened(i, j - 1)] * top + [opened(i, j - penalty)],
-                [followed(i - 1, j)] * top + [followed(i - lied, j)],
-                None if fold is None else opened(i, j - fold),
-            )
-            theirs = Stakes(
-                [followed(i - 1, j)] * top + [followed(i - penalty, j)],
-                [opened(i, j - 1)] * top + [opened(i, j - lied)],
-                None if fold is None else followed(i - fold, j),
-            )
-            opening, answering, _ = respond(strategy.at(j, i), rules, mine, theirs)
-            opens[i, j], follows[i, j] = opening[0], answering[0]
-    return float(opens[most, most] + follows[most, most] - 1) / 2
+        for mine in range(max(1, total - most), min(most, total - 1) + 1):
+            lives = (mine, total - mine)
+            against = strategy.at(*lives[::-1])
+            opening, answering, _ = respond(against, rules, stakes(0, lives), stakes(1, lives))
+            wins[:, mine, total - mine] = opening[0], answering[0]
+    return float(wins[:, most, most].sum() - 1) / 2

@@ -61,17 +61,16 @@ class Evaluation(Table):
     @property
     def sips(self) -> tuple[Any, ...]:
         """Sips of each seat in a game of sips; a lost Mia is a whole drink instead."""
-        return self._drunk(self.rules.sips)
+        return self._priced(self.rules.sips)
 
     @property
     def drinks(self) -> tuple[Any, ...]:
         """Whole drinks of each seat in a game of sips: Mia lied about or looked at in vain."""
-        return self._drunk(self.rules.drinks)
+        return self._priced(self.rules.drinks)
 
-    def _drunk(self, prices: Mapping[Cause, int]) -> tuple[Any, ...]:
-        drunk = self.rules.forfeit == "sip"
+    def _priced(self, prices: Mapping[Cause, int]) -> tuple[Any, ...]:
         return tuple(
-            sum(prices[cause] * self.forfeits[cause][seat] * drunk for cause in CAUSES)
+            sum(prices[cause] * self.forfeits[cause][seat] for cause in CAUSES)
             for seat in range(len(self.players))
         )
 
@@ -90,7 +89,7 @@ class Evaluation(Table):
             "seat": list(range(len(self.players))),
             "player": self.players,
         }
-        if self.rules.ending != "rounds":
+        if not self.rules.for_sips:
             columns |= {"loses": self.loses, "wins": self.wins}
         else:
             columns |= {"sips": self.sips, "drinks": self.drinks}

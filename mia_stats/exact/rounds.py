@@ -9,15 +9,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from mia_stats.game.rules import Cause, Rules, holds
+import numpy as np
+
+from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 
 __all__ = ["End", "RoundOdds", "weigh_round"]
 
-End: TypeAlias = tuple[int, int, Cause]
-"""How a round ends: the seat that answers for the call, the one that doubts or folds, and why."""
-
-
+End: TypeAlias = tuple[int, int, int]
+"""How a round ends: who answers for the call, who doubts or folds, and the place in `CAUSES`."""
 _CLOSE = 1e-12  # what floats may miss
 
 
@@ -74,6 +74,10 @@ class _Round:
         self.rules = rules
         self.one: Any = Fraction(1) if exact else 1.0
         self.n = len(tables)
+        calls = np.arange(rules.tier_count)
+        self.caught = rules.cause(calls, seen=True, true=False).tolist()
+        self.wrong = rules.cause(calls, seen=True, true=True).tolist()
+        self.folded = rules.cause(rules.top, seen=False, true=True)
         self.said = [_said(table, rules, exact) for table in tables]
         self.doubts = [_numbers(table, "doubts", exact) for table in tables]
         self.passes = [_numbers(table, "passes", exact) for table in tables]
@@ -86,7 +90,7 @@ class _Round:
         self.visits[0][0] = self.one
         thrown = self.one * 0
         for state in range(self.rules.tier_count):
-            if self.rules.call == "at_least" and state:
+            if self.rules.may_equal and state:
                 self._return_to(state)
             for seat in range(self.n):
                 if self.visits[seat][state]:
@@ -136,12 +140,12 @@ class _Round:
         }
         for (_, call), dice in held.items():
             self._count_call(seat, call, dice)
-        most = {"never": 0, "free": min(1, n - 2), "liable": n - 2}[rules.unseen_pass]
+        most = rules.most_passes(n)
         liable = seat
         for passed in range(most + 1):
             responder = (seat + 1 + passed) % n
             held = self._answer(held, state, liable, responder, may_pass=passed < most)
-            if rules.unseen_pass == "liable":
+            if rules.passer_is_liable:
                 liable = responder
 
     def _count_call(self, seat: int, call: int, dice: dict[int, Any]) -> None:
@@ -169,24 +173,21 @@ class _Round:
             total = sum(dice.values())
             true = sum(mass for rolled, mass in dice.items() if holds(self.rules, rolled, call))
             doubt = self.doubts[responder][state][call]
-            mia = call == rules.top
-            caught: Cause = "mia_lie_caught" if mia else "lie_caught"
-            wrong: Cause = "mia_looked_at" if mia else "wrong_doubt"
             if doubt:
-                self.ends[liable, responder, caught] += (total - true) * doubt
-                self.ends[liable, responder, wrong] += true * doubt
+                self.ends[liable, responder, self.caught[call]] += (total - true) * doubt
+                self.ends[liable, responder, self.wrong[call]] += true * doubt
             kept = 1 - doubt
-            if mia:
-                self.ends[liable, responder, "mia_folded"] += total * kept
+            if call == rules.top:
+                self.ends[liable, responder, self.folded] += total * kept
                 continue
             if may_pass and self.passes[responder] is not None:
                 for onward, chance in enumerate(self.passes[responder][state][call]):
                     if not chance:
                         continue
                     kept -= chance
-                    new = (call + 1, onward) if rules.unseen_pass == "liable" else (state, call)
+                    new = (call + 1, onward) if rules.passer_is_liable else (state, call)
                     part = {rolled: mass * chance for rolled, mass in dice.items()}
-                    if rules.unseen_pass == "liable":
+                    if rules.passer_is_liable:
                         self._count_call(responder, onward, part)
                     there = passed.setdefault(new, {})
                     for rolled, mass in part.items():

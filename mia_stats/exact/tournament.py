@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mia_stats.exact.games import evaluate
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
-from mia_stats.players.seating import Player, seated
+from mia_stats.players.seating import Player, take_seats
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table
 
@@ -88,12 +88,12 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     (3, 3)
     """
     rules = find_rules(rules)
-    if rules.ending == "rounds":
+    if rules.for_sips:
         raise ValueError("nobody wins a game of a fixed number of rounds; use evaluate")
     strategies = listed(strategies, "strategies")
     if len(strategies) < 2:
         raise ValueError(f"a tournament has a list of 2 or more players, not {shown(strategies)}")
-    names = [seated([player, player], rules)[0].name for player in strategies]
+    names = [take_seats([player, player], rules).names[0] for player in strategies]
     if len(set(names)) < len(names):
         raise ValueError(f"players must have different names, not {', '.join(names)}")
     if {"player", "mean"} & set(names):

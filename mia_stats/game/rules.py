@@ -9,15 +9,17 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_found
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.variants import Tier, Variant
-from mia_stats.utils.checks import choices, integer, listed, shown, whole_number
+from mia_stats.utils.arrays import checked, either, look_up, next_in, trusted
+from mia_stats.utils.checks import choices, listed, shown, true_or_false, whole_number
 
-__all__ = ["CAUSES", "MOST_LIVES", "WORDS", "Cause", "Rules", "holds", "may_repeat", "true_part"]
+__all__ = ["CAUSES", "MOST_LIVES", "MOST_SEATS", "WORDS", "Cause", "Rules", "holds", "true_part"]
 
 Call: TypeAlias = Literal["higher", "at_least"]
 Truth: TypeAlias = Literal["at_least", "exact"]
@@ -35,6 +37,7 @@ WORDS = {
     "forfeit": Forfeit,
 }
 MOST_LIVES: Final = 100
+MOST_SEATS: Final = 12
 _MOST_ROUNDS = 10_000
 
 
@@ -50,6 +53,11 @@ CAUSES: Final[tuple[Cause, ...]] = (
     "mia_looked_at",
 )
 """Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
+
+_OF_CALLER = 2
+_TIER = "a tier from 0 to {}, as rules.tier(54) gives it"
+_STATE = "from 0, before the first call, to {}: one more than the tier of the last call"
+_CAUSE_OF = np.array([3, 3, 3, 3, 0, 1, 2, 4], np.int8)  # by seen, true and Mia, as bits
 
 
 @dataclass(frozen=True, init=False)
@@ -208,113 +216,6 @@ class Rules:
         """The chance that a throw is a toast."""
         return 1 - sum(self.throw_chances, Fraction(0))
 
-    @property
-    def costs(self) -> dict[Cause, int]:
-        """How many lives each cause of a forfeit costs; a fold costs 0 where it is forbidden."""
-        return {
-            "lie_caught": 1,
-            "mia_lie_caught": self.mia_lie_penalty,
-            "wrong_doubt": 1,
-            "mia_folded": self.mia_fold or 0,
-            "mia_looked_at": self.mia_penalty,
-        }
-
-    @property
-    def sips(self) -> dict[Cause, int]:
-        """How many sips each cause costs in a game of sips, beside whole `drinks`."""
-        drinks = self.drinks
-        return {cause: 0 if drinks[cause] else cost for cause, cost in self.costs.items()}
-
-    @property
-    def drinks(self) -> dict[Cause, int]:
-        """How many whole drinks each cause costs in a game of sips: one where Mia is seen."""
-        return {cause: int(cause in ("mia_lie_caught", "mia_looked_at")) for cause in self.costs}
-
-    def is_true(self, rolled: Any, call: Any) -> Any:
-        """Return whether a call is true over a throw.
-
-        Parameters
-        ----------
-        rolled, call : int or array of int
-            Tiers, from 0, the worst, to K − 1; `tier` gives that of an outcome.
-
-        Returns
-        -------
-        bool or array of bool
-            For each game where arrays are given.
-
-        Raises
-        ------
-        TypeError, ValueError
-            If something is no tier.
-
-        Examples
-        --------
-        >>> Rules().is_true(8, 3), Rules(truth="exact").is_true(8, 3)
-        (True, False)
-        >>> Rules().is_true(61, 33)
-        Traceback (most recent call last):
-        ...
-        ValueError: rolled must be a tier from 0 to 20, as rules.tier(54) gives it, not 61
-        """
-        rolled, call = self._tiers(rolled, "rolled"), self._tiers(call, "call")
-        return holds(self, rolled, call)
-
-    def _tiers(self, value: Any, name: str) -> Any:
-        """Return a tier as an int, or many as an array."""
-        allowed = f"a tier from 0 to {self.top}, as rules.tier(54) gives it"
-        try:
-            several = isinstance(value, list | tuple) or hasattr(value, "__array__")
-            if several and np.ndim(value):
-                masked = isinstance(value, np.ma.MaskedArray)
-                value = np.asarray(value)
-                if masked or (value.dtype.kind not in "iu" and value.size):
-                    raise TypeError
-                least, most = (int(value.min()), int(value.max())) if value.size else (0, 0)
-            else:
-                least = most = value = integer(value, name)
-        except Exception as error:  # ragged lists, or whatever somebody's own class raises
-            raise TypeError(f"{name} must be {allowed}, not {shown(value)}") from error
-        if not 0 <= least <= most <= self.top:
-            raise ValueError(f"{name} must be {allowed}, not {shown(least if least < 0 else most)}")
-        return value
-
-    def for_two(self) -> Rules:
-        """Return these rules as two players play them: a duel never has an unseen pass.
-
-        Returns
-        -------
-        Rules
-            These very rules where they know no pass.
-
-        Examples
-        --------
-        >>> Rules(unseen_pass="free").for_two() == Rules()
-        True
-        """
-        return self if self.unseen_pass == "never" else replace(self, unseen_pass="never")
-
-    def lowest_call(self, state: int) -> int:
-        """Return the lowest tier that may be called in a state.
-
-        Parameters
-        ----------
-        state : int
-            0 before the first call of a round, and one more than the tier of the last call after.
-
-        Returns
-        -------
-        int
-            From 0, the worst.
-
-        Examples
-        --------
-        >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
-        (3, 2)
-        """
-        state = whole_number(state, "state", 0, self.top)
-        return max(state - 1, 0) if self.call == "at_least" else state
-
     def tier(self, outcome: OutcomeLike) -> int:
         """Return the number of the tier of an outcome: 0 is the worst.
 
@@ -361,6 +262,319 @@ class Rules:
         tier = whole_number(tier, "tier", 0, self.top)
         return "=".join(outcome.label for outcome in self.variant.tiers[self.top - tier])
 
+    def for_two(self) -> Rules:
+        """Return these rules as two players play them: a duel never has an unseen pass.
+
+        Returns
+        -------
+        Rules
+            These very rules where they know no pass.
+
+        Examples
+        --------
+        >>> Rules(unseen_pass="free").for_two() == Rules()
+        True
+        """
+        return self if self.unseen_pass == "never" else replace(self, unseen_pass="never")
+
+    # What is legal
+
+    @property
+    def may_equal(self) -> bool:
+        """Whether a call may be equalled by the next one."""
+        return self.call == "at_least"
+
+    @property
+    def may_fold(self) -> bool:
+        """Whether a call of Mia may be folded to; else it must be looked at."""
+        return self.mia_fold is not None
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the cup may be handed on unseen, among three or more."""
+        return self.unseen_pass != "never"
+
+    @property
+    def passer_is_liable(self) -> bool:
+        """Whether handing the cup on is a call, for which the one who does it is responsible."""
+        return self.unseen_pass == "liable"
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether a call may be heard that repeats the last one: equalled, or passed on."""
+        return self.may_equal or self.passer_is_liable
+
+    def lowest_call(self, state: Any) -> Any:
+        """Return the lowest tier that may be called in a state.
+
+        Parameters
+        ----------
+        state : int or array of int
+            0 before the first call of a round, and one more than the tier of the last call after.
+
+        Returns
+        -------
+        int or array of int
+            From 0, the worst.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If something is no state.
+
+        Examples
+        --------
+        >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
+        (3, 2)
+        """
+        return _lowest(checked(state, "state", self.top, _STATE), repeats=self.may_equal)
+
+    def lowest_heard(self, state: Any) -> Any:
+        """Return the lowest tier that may have been called in a state, a pass on included.
+
+        Parameters
+        ----------
+        state : int or array of int
+            As for `lowest_call`.
+
+        Returns
+        -------
+        int or array of int
+            From 0, the worst.
+
+        Examples
+        --------
+        >>> Rules().lowest_heard(3), Rules(unseen_pass="liable").lowest_heard(3)
+        (3, 2)
+        """
+        return _lowest(checked(state, "state", self.top, _STATE), repeats=self.may_repeat)
+
+    def most_passes(self, alive: Any) -> Any:
+        """Return how often one throw may be handed on unseen: never back to who threw it.
+
+        Parameters
+        ----------
+        alive : int or array of int
+            How many players are in, 2 or more.
+
+        Returns
+        -------
+        int or array of int
+            0 for two.
+
+        Examples
+        --------
+        >>> Rules(unseen_pass="liable").most_passes(4), Rules(unseen_pass="free").most_passes(4)
+        (2, 1)
+        """
+        alive = trusted(alive, "alive", 2, MOST_SEATS)
+        if not self.may_pass:
+            return 0 * alive
+        return alive - 2 if self.passer_is_liable else 1 * (alive > 2)
+
+    def highest_pass(self, call: Any) -> Any:
+        """Return the highest call with which a cup may be handed on; `call` is the lowest.
+
+        Parameters
+        ----------
+        call : int or array of int
+            The last call, lower than Mia.
+
+        Returns
+        -------
+        int or array of int
+            A tier.
+
+        Examples
+        --------
+        >>> Rules(unseen_pass="liable").highest_pass(3), Rules(unseen_pass="free").highest_pass(3)
+        (20, 3)
+        """
+        call = trusted(call, "call", 0, self.top)
+        return 0 * call + self.top if self.passer_is_liable else call
+
+    def is_true(self, rolled: Any, call: Any) -> Any:
+        """Return whether a call is true over a throw.
+
+        Parameters
+        ----------
+        rolled, call : int or array of int
+            Tiers, from 0, the worst, to K − 1; `tier` gives that of an outcome.
+
+        Returns
+        -------
+        bool or array of bool
+            For each game where arrays are given.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If something is no tier.
+
+        Examples
+        --------
+        >>> Rules().is_true(8, 3), Rules(truth="exact").is_true(8, 3)
+        (True, False)
+        >>> Rules().is_true(61, 33)
+        Traceback (most recent call last):
+        ...
+        ValueError: rolled must be a tier from 0 to 20, as rules.tier(54) gives it, not 61
+        """
+        rolled = checked(rolled, "rolled", self.top, _TIER)
+        return holds(self, rolled, checked(call, "call", self.top, _TIER))
+
+    # How a round ends, and what comes next
+
+    @property
+    def costs(self) -> dict[Cause, int]:
+        """How many lives each cause of a forfeit costs; a fold costs 0 where it is forbidden."""
+        return {
+            "lie_caught": 1,
+            "mia_lie_caught": self.mia_lie_penalty,
+            "wrong_doubt": 1,
+            "mia_folded": self.mia_fold or 0,
+            "mia_looked_at": self.mia_penalty,
+        }
+
+    @property
+    def drinks(self) -> dict[Cause, int]:
+        """How many whole drinks each cause costs: in a game of sips one where Mia is seen."""
+        seen = ("mia_lie_caught", "mia_looked_at")
+        return {cause: int(self.for_sips and cause in seen) for cause in CAUSES}
+
+    @property
+    def sips(self) -> dict[Cause, int]:
+        """How many sips each cause costs in a game of sips, beside whole `drinks`."""
+        drinks, costs = self.drinks, self.costs
+        return {cause: self.for_sips * (1 - drinks[cause]) * costs[cause] for cause in CAUSES}
+
+    @property
+    def for_sips(self) -> bool:
+        """Whether it is a game of sips over a number of rounds, in which nobody is ever out."""
+        return self.forfeit == "sip"
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether the others play on when somebody is out, until one is left."""
+        return self.ending == "last_standing"
+
+    def outs(self, seats: int) -> int:
+        """Return how many must be out for the game to end; nobody ever is in a game of sips.
+
+        Parameters
+        ----------
+        seats : int
+            How many began.
+
+        Returns
+        -------
+        int
+            1 where the first one out loses.
+
+        Examples
+        --------
+        >>> Rules().outs(4), Rules(ending="last_standing").outs(4)
+        (1, 3)
+        """
+        seats = whole_number(seats, "seats", 2, MOST_SEATS)
+        return seats - 1 if self.plays_on else 1
+
+    def cause(self, call: Any, *, seen: Any, true: Any) -> Any:
+        """Return why a round ends.
+
+        Parameters
+        ----------
+        call : int or array of int
+            The tier of the last call.
+        seen, true : bool or array of bool
+            Whether somebody looks at the dice (else the call is folded to), and whether the call
+            is true.
+
+        Returns
+        -------
+        int or array of int
+            The place of the cause in `CAUSES`.
+
+        Examples
+        --------
+        >>> CAUSES[Rules().cause(20, seen=True, true=False)]
+        'mia_lie_caught'
+        """
+        call = trusted(call, "call", 0, self.top)
+        if not isinstance(seen, np.ndarray):
+            seen, true = true_or_false(seen, "seen"), true_or_false(true, "true")
+        return look_up(_CAUSE_OF, 4 * seen + 2 * true + (call == self.top))
+
+    def forfeits(self, cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any]:
+        """Return who forfeits at the end of a round, and how many lives.
+
+        Parameters
+        ----------
+        cause : int or array of int
+            As `cause` gives it.
+        caller, doubter : int or array of int
+            The seat that answers for the call, and the one that doubts or folds.
+
+        Returns
+        -------
+        seat, lives : int or array of int
+            No lives in a game of sips.
+
+        Examples
+        --------
+        >>> rules = Rules()
+        >>> rules.forfeits(rules.cause(20, seen=True, true=True), 0, 1)
+        (1, 2)
+        """
+        cause = trusted(cause, "cause", 0, len(CAUSES) - 1)
+        return either(cause < _OF_CALLER, caller, doubter), look_up(self._lives_lost, cause)
+
+    @cached_property
+    def _lives_lost(self) -> NDArray[np.int8]:
+        return np.array([0 if self.for_sips else self.costs[cause] for cause in CAUSES], np.int8)
+
+    def opener(self, cause: Any, caller: Any, doubter: Any, lives: Any) -> Any:
+        """Return the seat that opens the next round.
+
+        Parameters
+        ----------
+        cause, caller, doubter : int or array of int
+            How the round has ended, as for `forfeits`.
+        lives : sequence of int, or array of int with shape (n, seats)
+            What each seat has left; one that is out hands on to its left.
+
+        Returns
+        -------
+        int or array of int
+            A seat from 0.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If something is no number of its kind, or nobody is left.
+
+        Examples
+        --------
+        >>> wrong_doubt = Rules().cause(8, seen=True, true=True)
+        >>> Rules().opener(wrong_doubt, 0, 1, [3, 2, 3])
+        2
+        >>> Rules(next_starter="loser").opener(wrong_doubt, 0, 1, [3, 2, 3])
+        1
+        """
+        caught = trusted(cause, "cause", 0, len(CAUSES) - 1) < _OF_CALLER
+        match self.next_starter:
+            case "standard":
+                seat = either(caught, doubter, doubter + 1)
+            case "loser":
+                seat = either(caught, caller, doubter)
+            case "winner":
+                seat = either(caught, doubter, caller)
+            case "doubter":
+                seat = doubter
+        if not (isinstance(lives, np.ndarray) or any(listed(lives, "lives, one for each seat,"))):
+            raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
+        return next_in(seat, lives)
+
     def __str__(self) -> str:
         """Return what differs from the default rules, as it would be written."""
         standard = Rules()
@@ -383,9 +597,9 @@ def true_part(rules: Rules, parts: Sequence[Any], call: int) -> Any:
     return sum(true, parts[0] * 0)
 
 
-def may_repeat(rules: Rules) -> bool:
-    """Return whether a call may be heard that repeats the last one: equalled, or passed on."""
-    return rules.call == "at_least" or rules.unseen_pass == "liable"
+def _lowest(state: Any, *, repeats: bool) -> Any:
+    """Return the lowest call in a state: the last one where that may be repeated."""
+    return state - (repeats & (state > 0))
 
 
 def _written(value: object) -> str:

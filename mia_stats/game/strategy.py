@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.rules import MOST_LIVES, Rules, may_repeat
+from mia_stats.game.rules import MOST_LIVES, Rules
 from mia_stats.utils.checks import shown
 
 __all__ = [
@@ -134,9 +134,8 @@ class CallSituation(_Situation):
     @property
     def lowest(self) -> Tiers:
         """The lowest tier that may be called."""
-        if self.rules.call == "at_least":
-            return np.maximum(self.state - 1, 0)
-        return self.state
+        lowest: Tiers = self.rules.lowest_call(self.state)
+        return lowest
 
 
 @dataclass(frozen=True)
@@ -177,7 +176,7 @@ class AnswerSituation(_Situation):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._set("call", self.state.shape, self.rules.top)
-        impossible = np.flatnonzero(self.call < self.state - may_repeat(self.rules))
+        impossible = np.flatnonzero(self.call < self.rules.lowest_heard(self.state))
         if len(impossible):
             call, state = int(self.call[impossible[0]]), int(self.state[impossible[0]])
             raise ValueError(f"call must be one that can be made in state {state}, not {call}")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,74 +13,83 @@ from mia_stats.game.strategy import BELIEVE, DOUBT, Tiers
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.utils.sampling import AliasTable, ChanceTable
 
-__all__ = ["TablePlayers"]
+__all__ = ["TablePlayers", "Tables"]
+
+Tables: TypeAlias = tuple[TableStrategy, ...]
+"""How somebody plays: one table whatever the lives are, or one for each pair of lives of two.
+
+Those by lives are in the order of the player's own, from 1, and then of the other's.
+"""
 
 
 class TablePlayers:
-    """Answers for several tables: for each seat from the table of who sits there.
+    """Answers for several players: for each seat from the tables of who sits there.
 
     Unlike a `Strategy` it is trusted: what it is told is not checked, and numbers stay narrow.
 
     Parameters
     ----------
-    tables : sequence of (TableStrategy or None), one for each seat
+    seats : sequence of (Tables or None)
         None where the seat is somebody else's, who is never asked here.
     """
 
-    def __init__(self, tables: Sequence[TableStrategy | None]) -> None:
-        numbered = {id(table): table for table in tables if table is not None}
-        distinct = list(numbered.values())
-        k = self._tiers = distinct[0].tier_count
-        self.name = " and ".join(table.name for table in distinct)
-        self._several = len(distinct) > 1
-        self._offset = np.array(
-            [0 if table is None else list(numbered).index(id(table)) * k * k for table in tables]
-        )
-        self._calls = AliasTable(
-            row for table in distinct for row in table.calls.reshape(-1, k).tolist()
-        )
-        doubts = [doubt for table in distinct for doubt in table.doubts.ravel().tolist()]
+    def __init__(self, seats: Sequence[Tables | None]) -> None:
+        held = {tuple(map(id, tables)): tables for tables in seats if tables is not None}
+        tables = [table for those in held.values() for table in those]
+        k = self._tiers = tables[0].tier_count
+        self.name = " and ".join(dict.fromkeys(those[0].name for those in held.values()))
+        first, start = {}, 0
+        for key in held:
+            first[key] = start
+            start += len(key) * k * k
+        keys = [() if own is None else tuple(map(id, own)) for own in seats]
+        self._first = np.array([first.get(key, 0) for key in keys])
+        self._most_lives = np.array([isqrt(len(key)) if len(key) > 1 else 0 for key in keys])
+        self._several, self._by_lives = len(held) > 1, bool(self._most_lives.any())
+        self._calls = AliasTable(row for t in tables for row in t.calls.reshape(-1, k).tolist())
+        doubts = [doubt for table in tables for doubt in table.doubts.ravel().tolist()]
         self._doubts = ChanceTable(doubts)
         self._answers = None
-        if any(table.passes is not None for table in distinct):
-            passes = [
-                chances
-                for table in distinct
-                for chances in (
-                    [[0] * k] * k * k
-                    if table.passes is None
-                    else table.passes.reshape(-1, k).tolist()
-                )
-            ]
+        if any(table.passes is not None for table in tables):
+            never = np.zeros((k, k, k), int)
+            passes = (never if t.passes is None else t.passes for t in tables)
+            rows = (row for those in passes for row in those.reshape(-1, k).tolist())
             self._answers = AliasTable(
                 (
                     [max(0, 1 - doubt - sum(chances)), doubt, *chances]
-                    for doubt, chances in zip(doubts, passes, strict=True)
+                    for doubt, chances in zip(doubts, rows, strict=True)
                 ),
                 [BELIEVE, DOUBT, *range(k)],
             )
 
+    def _row(self, state: Tiers, tier: Tiers, seat: Tiers, lives: Tiers) -> NDArray[np.intp]:
+        """Return the row of the tables for each game, by seat, lives, state and tier."""
+        row = state * self._tiers + tier
+        if self._several:
+            row += self._first.take(seat)
+        if self._by_lives:
+            most, game = self._most_lives.take(seat), np.arange(len(seat))
+            mine, theirs = lives[game, seat].astype(np.intp), lives[game, 1 - seat]
+            row += ((mine - 1) * most + theirs - 1) * (most > 0) * self._tiers**2
+        return row
+
     def calls(
-        self, state: Tiers, seat: Tiers, rolled: Tiers, rng: np.random.Generator
+        self, state: Tiers, rolled: Tiers, seat: Tiers, lives: Tiers, rng: np.random.Generator
     ) -> NDArray[np.int8]:
         """Return a call for each game, drawn from the tables."""
-        return self._calls.draw(rng, self._row(state, seat, rolled))
-
-    def _row(self, state: Tiers, seat: Tiers, tier: Tiers) -> NDArray[np.intp]:
-        """Return the row of the tables for each game, by seat, state and tier."""
-        row = state * self._tiers + tier
-        return row + self._offset.take(seat) if self._several else row
+        return self._calls.draw(rng, self._row(state, rolled, seat, lives))
 
     def answers(
         self,
         state: Tiers,
-        seat: Tiers,
         call: Tiers,
         may_pass: NDArray[np.bool_],
+        seat: Tiers,
+        lives: Tiers,
         rng: np.random.Generator,
     ) -> NDArray[np.int8]:
         """Return an answer for each game, drawn from the tables."""
-        row = self._row(state, seat, call)
+        row = self._row(state, call, seat, lives)
         if self._answers is not None:
             answers = self._answers.draw(rng, row)
             return np.where((answers >= 0) & ~may_pass, np.int8(BELIEVE), answers)

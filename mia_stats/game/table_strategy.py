@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules, may_repeat
+from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import OUTCOMES
 from mia_stats.utils.checks import check_name, shown
 
@@ -208,19 +208,19 @@ class TableStrategy:
                 f"outcomes in {rules.variant}"
             )
         self._check_repeats(rules)
-        if self.rules is not None and self.rules.mia_fold is None and rules.mia_fold is not None:
+        if self.rules is not None and rules.may_fold and not self.rules.may_fold:
             raise ValueError(
                 f"the table {self.name} is for rules by which {rules.tier_name(k - 1)} must be "
                 "looked at, and says nothing about folding"
             )
-        if rules.call == "higher":
+        if not rules.may_equal:
             for state in range(1, k):
                 if any(self.calls[state, :, state - 1]):
                     raise ValueError(
                         f"{self.name} calls {rules.tier_name(state - 1)} after "
                         f"{rules.tier_name(state - 1)}, but a call must be higher under these rules"
                     )
-        if rules.mia_fold is None and any(chance != 1 for chance in self.doubts[:, k - 1]):
+        if not rules.may_fold and any(chance != 1 for chance in self.doubts[:, k - 1]):
             raise ValueError(
                 f"{self.name} may fold to {rules.tier_name(k - 1)}, but folding is forbidden under "
                 f"these rules: doubts[:, {k - 1}] must be 1"
@@ -240,13 +240,11 @@ class TableStrategy:
         Its zeros there would be read as belief. Where it is not known what the table was made for,
         it is taken to be silent if it doubts something, but no repeated call at all.
         """
-        if not may_repeat(rules):
+        if not rules.may_repeat:
             return
-        handed_on = rules.unseen_pass == "liable"
+        handed_on = rules.passer_is_liable
         if self.rules is not None:
-            speaks = self.rules.unseen_pass == "liable" if handed_on else (
-                self.rules.call == "at_least"
-            )  # fmt: skip
+            speaks = self.rules.passer_is_liable if handed_on else self.rules.may_equal
         else:
             repeated = any(self.doubts.diagonal(-1))  # of call b in state b + 1
             speaks = repeated or not any(self.doubts[:, :-1].ravel())

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules, may_repeat, true_part
+from mia_stats.game.rules import Rules, true_part
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import UnknownNameError, whole_number
@@ -103,24 +103,19 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
             for call in chosen:
                 legal = whole_number(call, f"a call of {character.name}", lowest, rules.top)
                 calls[state, rolled, legal] += Fraction(1, len(chosen))
-        for call in range(_lowest_heard(rules, state), k):
+        for call in range(rules.lowest_heard(state), k):
             doubts[state, call] = character.ears(rules, call)
-        if rules.mia_fold is None:
+        if not rules.may_fold:
             doubts[state, k - 1] = _ONE
     passes = None
-    if character.hands is not None and rules.unseen_pass != "never":
+    if character.hands is not None and rules.may_pass:
         passes = np.full((k, k, k), _ZERO, object)
         for state in range(k):
-            for call in range(_lowest_heard(rules, state), k - 1):
+            for call in range(rules.lowest_heard(state), k - 1):
                 for passed, chance in character.hands(rules, call).items():
                     legal = whole_number(passed, f"a pass of {character.name}", call, rules.top)
                     passes[state, call, legal] = chance
     return TableStrategy(character.name, calls, doubts, passes, rules=rules)
-
-
-def _lowest_heard(rules: Rules, state: int) -> int:
-    """Return the lowest call that can be heard in a state: passing on may repeat the last call."""
-    return max(state - 1, 0) if may_repeat(rules) else state
 
 
 _ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -170,11 +165,11 @@ def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
 
 
 def _flips_a_coin(rules: Rules, _call: int) -> Fraction:
-    return _HALF if rules.unseen_pass == "never" else Fraction(1, 3)
+    return Fraction(1, 3) if rules.may_pass else _HALF
 
 
 def _passes_at_random(rules: Rules, call: int) -> Mapping[int, Fraction]:
-    legal = range(call, rules.tier_count if rules.unseen_pass == "liable" else call + 1)
+    legal = range(call, rules.highest_pass(call) + 1)
     return {passed: Fraction(1, 3 * len(legal)) for passed in legal}
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from mia_stats.game.rules import Rules
+from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.rules import MOST_SEATS, Rules
 from mia_stats.game.strategy import Strategy
 from mia_stats.game.table_strategy import HasTable, TableStrategy
 from mia_stats.players.characters import CHARACTERS
+from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
 
-__all__ = ["Player", "check_lives", "check_seat", "rules_for", "seated", "table_of"]
-
-_MOST_SEATS = 12
+__all__ = ["Player", "Seating", "Sitting", "rules_for", "table_of", "take_seats"]
 
 Player: TypeAlias = HasTable | Strategy | str
 """A ready-made player or its name, a table, or one's own strategy.
@@ -22,27 +22,63 @@ Player: TypeAlias = HasTable | Strategy | str
 "optimal" is one more name: the best play of a single round of two.
 """
 
+Sitting: TypeAlias = TableStrategy | MatchStrategy | Strategy
+"""A player who plays by rules that are known."""
 
-def seated(
-    players: Sequence[Player], rules: Rules, most: int = _MOST_SEATS
-) -> tuple[TableStrategy | Strategy, ...]:
-    """Return the players of a game, each as its table under the rules or as its own strategy.
+
+class Seating(NamedTuple):
+    """A game that can begin: who sits where, the rules, the lives, and who starts."""
+
+    players: tuple[Sitting, ...]
+    rules: Rules
+    lives: tuple[int, ...]
+    starter: int | None
+    """None where it is drawn at random."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What tables call the players."""
+        return tuple(player.name for player in self.players)
+
+
+def take_seats(
+    players: Sequence[Player],
+    rules: RulesLike,
+    lives: Sequence[int] | None = None,
+    starter: int | None = None,
+    most: int = MOST_SEATS,
+) -> Seating:
+    """Return the game that some players are about to play.
 
     Raises
     ------
     TypeError, ValueError
-        If there are fewer than 2 or too many, or somebody can't play by these rules.
+        If there are fewer than 2 or too many, somebody can't play by these rules or with these
+        lives, or there is no such seat.
     """
+    rules = find_rules(rules)
     players = listed(players, "players, one for each seat,")
-    if not 2 <= len(players) <= most:
-        raise ValueError(f"a game has 2 to {most} players, not {len(players)}")
-    duel = len(players) == 2
-    return tuple(_seated(player, rules, duel=duel) for player in players)
+    n = len(players)
+    if not 2 <= n <= most:
+        raise ValueError(f"a game has 2 to {most} players, not {n}")
+    sitting = tuple(_seated(player, rules, duel=n == 2) for player in players)
+    first_lives = _lives(lives, rules, n)
+    for seat, player in enumerate(sitting):
+        if isinstance(player, MatchStrategy):
+            player.check(rules)
+            if n != 2:
+                raise ValueError(f"{player.name} plays matches of 2 players, not of {n}")
+            player.at(first_lives[seat], first_lives[1 - seat])  # says so where it is not solved
+    if starter is not None:
+        starter = whole_number(starter, "starter", 0, n - 1)
+    return Seating(sitting, rules, first_lives, starter)
 
 
-def _seated(player: Player, rules: Rules, *, duel: bool) -> TableStrategy | Strategy:
+def _seated(player: Player, rules: Rules, *, duel: bool) -> Sitting:
     if isinstance(player, type):
         raise TypeError(f"a player is an object, not the class {player.__name__} itself")
+    if isinstance(player, MatchStrategy):
+        return player
     if isinstance(player, Strategy):
         check_name(player.name, "a strategy")
         return player
@@ -85,7 +121,7 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
     return table.table(played)
 
 
-def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:
+def _lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:
     """Return the lives of each seat; those of the rules where none are given.
 
     Raises
@@ -95,20 +131,9 @@ def check_lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[
     """
     if lives is None:
         return (rules.lives,) * seats
-    if rules.forfeit == "sip":
+    if rules.for_sips:
         raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
     lives = listed(lives, "lives, one for each seat,")
     if len(lives) != seats:
         raise ValueError(f"lives must be a list of {seats} numbers, one a seat, not {shown(lives)}")
     return tuple(whole_number(number, "lives", 1, 100) for number in lives)
-
-
-def check_seat(starter: int | None, seats: int) -> int | None:
-    """Return who starts, a seat from 0, or None where it is drawn at random.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If there is no such seat.
-    """
-    return None if starter is None else whole_number(starter, "starter", 0, seats - 1)

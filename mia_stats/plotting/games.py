@@ -16,7 +16,7 @@ from mia_stats.exact.tournament import Tournament, tournament
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.players.characters import CHARACTERS
-from mia_stats.players.seating import Player, seated
+from mia_stats.players.seating import Player, take_seats
 from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
 from mia_stats.plotting.room import settle
 from mia_stats.plotting.scales import (
@@ -275,7 +275,7 @@ def plot_lies_and_doubts(
     best: dict[tuple[float, float], list[str]] = {}
     for player in sitting:
         place = _lies_and_doubts(player, rules)
-        name = say(seated([player, player], rules)[0].name)
+        name = say(take_seats([player, player], rules).names[0])
         points.setdefault(place, []).append(name)
         if exploitability(player, rules) < _ROUNDING:
             best.setdefault(place, []).append(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,15 +19,40 @@ from mia_stats.game.strategy import (
     Strategy,
     Tiers,
 )
-from mia_stats.game.table_play import TablePlayers
+from mia_stats.game.table_play import TablePlayers, Tables
+from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.players.seating import Sitting
+from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import shown
 
-__all__ = ["Heard", "Players", "Seated"]
+__all__ = ["Heard", "Players", "Seated", "seated"]
 
 Seated: TypeAlias = Strategy | TablePlayers
 """Who sits at the table: strategies in code, and all tables together."""
 
 _Bools: TypeAlias = NDArray[np.bool_]
+
+
+def seated(players: Sequence[Sitting]) -> tuple[Seated, ...]:
+    """Return who is asked at each seat: all who have tables of chances are one."""
+    tables = tuple(map(_tables, players))
+    together: Any = _together(tables) if any(tables) else None
+    asked: list[Any] = [
+        player if held is None else together for player, held in zip(players, tables, strict=True)
+    ]
+    return tuple(asked)
+
+
+def _tables(player: Sitting) -> Tables | None:
+    """Return the tables by which somebody plays; None for a strategy in code."""
+    if isinstance(player, MatchStrategy):
+        return player.tables
+    return (player,) if isinstance(player, TableStrategy) else None
+
+
+@lru_cache(maxsize=8)
+def _together(tables: tuple[Tables | None, ...]) -> TablePlayers:
+    return TablePlayers(tables)
 
 
 @dataclass
@@ -86,7 +112,7 @@ class Players:
 
         def ask(player: Seated, slot: Tiers | slice) -> Tiers:
             if isinstance(player, TablePlayers):
-                return player.calls(state[slot], seat[slot], rolled[slot], self.rng)
+                return player.calls(state[slot], rolled[slot], seat[slot], lives[slot], self.rng)
             seen = CallSituation(self.rules, state[slot], seat[slot], lives[slot], rolled[slot])
             lowest = seen.lowest.copy()  # before the player, who may change what it has seen
             said = player.choose_call(seen, self.rng)
@@ -101,10 +127,10 @@ class Players:
 
         def ask(player: Seated, slot: Tiers | slice) -> Tiers:
             state, seat, call = heard.state[slot], heard.responder[slot], heard.call[slot]
-            may = may_pass[slot]
+            lives, may = heard.lives[slot], may_pass[slot]
             if isinstance(player, TablePlayers):
-                return player.answers(state, seat, call, may, self.rng)
-            seen = AnswerSituation(self.rules, state, seat, heard.lives[slot], call, may)
+                return player.answers(state, call, may, seat, lives, self.rng)
+            seen = AnswerSituation(self.rules, state, seat, lives, call, may)
             answer = _whole(player, player.answer(seen, self.rng), len(call), "answer")
             self._check_answers(player, heard.call[slot], may_pass[slot], answer)
             return answer.astype(np.int8)
@@ -137,16 +163,15 @@ class Players:
     def _check_answers(
         self, player: Strategy, call: Tiers, may_pass: _Bools, answer: Tiers
     ) -> None:
-        top = self.rules.top
-        believes = (answer == BELIEVE) & ~((call == top) & (self.rules.mia_fold is None))
-        highest = top if self.rules.unseen_pass == "liable" else call
-        passes = may_pass & (answer >= call) & (answer <= highest)
+        top, may_fold = self.rules.top, self.rules.may_fold
+        believes = (answer == BELIEVE) & ((call != top) | may_fold)
+        passes = may_pass & (answer >= call) & (answer <= self.rules.highest_pass(call))
         illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
         if len(illegal):
             game = illegal[0]
             legal = "BELIEVE (-1) or DOUBT (-2)"
             if call[game] == top:
-                legal = "LOOK (-2)" if self.rules.mia_fold is None else "FOLD (-1) or LOOK (-2)"
+                legal = "FOLD (-1) or LOOK (-2)" if may_fold else "LOOK (-2)"
             if may_pass[game]:
                 legal += ", or to pass with a call that the rules allow"
             raise ValueError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -12,16 +12,14 @@ from numpy.typing import NDArray
 
 from mia_stats.game.rules import CAUSES, Rules, holds
 from mia_stats.game.strategy import DOUBT, Tiers
-from mia_stats.simulate.asking import Heard, Players, Seated
-from mia_stats.simulate.tally import Tally
+from mia_stats.players.seating import Seating
+from mia_stats.simulate.asking import Heard, Players, Seated, seated
+from mia_stats.simulate.results import SimulatedGames, add_up, no_games
+from mia_stats.utils.arrays import next_in
 from mia_stats.utils.sampling import AliasTable
 
 __all__ = ["Setup", "Throw", "play"]
 
-_LIE, _MIA_LIE, _WRONG_DOUBT, _FOLDED, _LOOKED = range(5)
-_CAUSE_OF = np.array(  # by whether the dice were seen, the call was false, and it was Mia
-    [_FOLDED] * 4 + [_WRONG_DOUBT, _LOOKED, _LIE, _MIA_LIE]
-)
 _SLOTS = 1 << 14  # games played side by side: what a turn needs of them stays in the cache
 _Bools: TypeAlias = NDArray[np.bool_]
 
@@ -33,10 +31,16 @@ Throw: TypeAlias = Callable[[int], Tiers]
 class Setup:
     """Who plays, by which rules, with how many lives, and who starts (None: drawn at random)."""
 
+    names: tuple[str, ...]
     players: tuple[Seated, ...]
     rules: Rules
     lives: tuple[int, ...]
     starter: int | None
+
+    @classmethod
+    def of(cls, game: Seating) -> Setup:
+        """Return what is needed to play a game, here or on another machine."""
+        return cls(game.names, seated(game.players), game.rules, game.lives, game.starter)
 
     @property
     def seats(self) -> int:
@@ -57,7 +61,9 @@ class Setup:
         return lambda n: self._throws.draw_first(rng, n)
 
 
-def play(setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None = None) -> Tally:
+def play(
+    setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None = None
+) -> SimulatedGames:
     """Play games to the end and count what happened.
 
     Parameters
@@ -73,7 +79,7 @@ def play(setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None
 
     Returns
     -------
-    Tally
+    SimulatedGames
 
     Raises
     ------
@@ -83,7 +89,7 @@ def play(setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None
     block = _Block(setup, games, rng, throw or setup.dice(rng))
     while len(block.seat):
         block.take_a_turn()
-    return block.tally
+    return block.result()
 
 
 class _Block:
@@ -95,12 +101,13 @@ class _Block:
 
     def __init__(self, setup: Setup, games: int, rng: np.random.Generator, throw: Throw) -> None:
         self.setup, self.rules, self.rng, self.throw = setup, setup.rules, rng, throw
-        self.tally = Tally(setup.seats)
-        self.turn = 0
+        self.counts = no_games(setup.names, setup.rules)
+        self.games = self.toasts = self.turn = 0
+        self.round_counts = self.counts.round_counts
         self.waiting = games
         self.players = Players(setup.players, setup.rules, rng)
         self.left = (np.arange(setup.seats) + 1) % setup.seats
-        self.costs = np.array([setup.rules.costs[cause] for cause in CAUSES], np.int8)
+        self.has_toasts = bool(setup.rules.toast)
         self.first_lives = np.array(setup.lives, np.int8)
         slots = min(games, _SLOTS)
         self.seat: Tiers = np.zeros(slots, np.intp)
@@ -120,7 +127,7 @@ class _Block:
             self.seat[slot] = self.rng.integers(0, self.setup.seats, n)
         else:
             self.seat[slot] = starter
-        if self.rules.toast:
+        if self.has_toasts:
             self.opener[slot] = self.seat[slot]
         self.state[slot] = 0
         self.lives[slot] = self.first_lives
@@ -142,9 +149,9 @@ class _Block:
             self.state, call, rolled, self.seat, responder, self.lives, np.zeros(len(call), np.int8)
         )
         false = self._is_false(rolled, call)
-        self.tally.add_calls(self.seat, false)
+        self._count_calls(self.seat, false)
         answer = self.players.answers(heard, self._may_pass(heard))
-        if self.rules.unseen_pass != "never":
+        if self.rules.may_pass:
             self._pass_on(heard, answer)
             false = self._is_false(rolled, heard.call)
         over = (answer == DOUBT) | (heard.call == self.rules.top)
@@ -157,7 +164,7 @@ class _Block:
     def _rolled(self) -> Tiers:
         """Throw in each game; a toast begins the round anew, with a throw of who opened it."""
         rolled = self.throw(len(self.seat))
-        if not self.rules.toast:
+        if not self.has_toasts:
             return rolled
         toasts = np.flatnonzero(rolled == self.rules.tier_count)
         attempts = 0
@@ -167,7 +174,7 @@ class _Block:
                 raise ValueError(
                     f"more than {self.setup.most_turns} toasts in a row; the game may never end"
                 )
-            self.tally.toasts += len(toasts)
+            self.toasts += len(toasts)
             self.seat[toasts] = self.opener[toasts]
             self.state[toasts] = 0
             rolled[toasts] = self.throw(len(toasts))
@@ -180,22 +187,16 @@ class _Block:
 
     def _next(self, seat: Tiers, lives: NDArray[np.int8]) -> Tiers:
         """Return who sits to the left, passing over those who are out."""
-        seat = self.left.take(seat)
-        if self.rules.ending == "last_standing":
-            out = np.flatnonzero(lives[np.arange(len(seat)), seat] == 0)
-            while len(out):
-                seat[out] = self.left[seat[out]]
-                out = out[lives[out, seat[out]] == 0]
-        return seat
+        left: Tiers = self.left.take(seat)
+        return next_in(left, lives) if self.rules.plays_on else left
 
     # The unseen pass
 
     def _may_pass(self, heard: Heard) -> _Bools:
         """Return where the cup may be handed on: never back to who threw it, and never Mia."""
-        if self.rules.unseen_pass == "never":
+        if not self.rules.may_pass:
             return np.broadcast_to(np.False_, heard.call.shape)
-        alive = np.count_nonzero(heard.lives, axis=1)
-        most = np.minimum(alive - 2, 1) if self.rules.unseen_pass == "free" else alive - 2
+        most = self.rules.most_passes(np.count_nonzero(heard.lives, axis=1))
         may: _Bools = (heard.passed < most) & (heard.call != self.rules.top)
         return may
 
@@ -204,12 +205,12 @@ class _Block:
         passing = np.flatnonzero(answer >= 0)
         while len(passing):
             heard.passed[passing] += 1
-            if self.rules.unseen_pass == "liable":
+            if self.rules.passer_is_liable:
                 heard.state[passing] = heard.call[passing] + 1
                 heard.call[passing] = answer[passing]
                 heard.liable[passing] = heard.responder[passing]
                 false = self._is_false(heard.rolled[passing], heard.call[passing])
-                self.tally.add_calls(heard.liable[passing], false)
+                self._count_calls(heard.liable[passing], false)
             asked = heard.at(passing)
             asked.responder = self._next(asked.responder, asked.lives)
             heard.responder[passing] = asked.responder
@@ -220,66 +221,39 @@ class _Block:
 
     def _settle(self, slot: Tiers, heard: Heard, looked: _Bools, false: _Bools) -> None:
         """Settle the rounds that ended: who forfeits what, and who opens the next one."""
-        rules = self.rules
-        doubter, caller = heard.responder[slot], heard.liable[slot]
-        mia = heard.call[slot] == rules.top
-        caught = looked & false
-        cause = _CAUSE_OF.take(looked * np.int8(4) + false * np.int8(2) + mia)
-        loser = np.where(caught, caller, doubter)
-        counts = np.bincount(loser * len(CAUSES) + cause, minlength=self.tally.forfeits.size)
-        self.tally.forfeits += counts.reshape(self.tally.forfeits.shape)
-        self.rounds[slot] += 1
-        if rules.forfeit == "life":
-            left = self.lives[slot, loser] - self.costs.take(cause)
-            self.lives[slot, loser] = np.maximum(left, 0)
-        last_standing = rules.ending == "last_standing"
-        lives = self.lives[slot] if last_standing else self.lives  # else nobody looks at them
-
-        match rules.next_starter:
-            case "standard":
-                starter = np.where(caught, doubter, self._next(doubter, lives))
-            case "loser":
-                starter = loser
-            case "winner":
-                starter = np.where(caught, doubter, caller)
-            case "doubter":
-                starter = doubter
-        if last_standing:
-            out = np.flatnonzero(lives[np.arange(len(slot)), starter] == 0)
-            starter = starter.copy()  # it may be who lost, who is counted below
-            starter[out] = self._next(starter[out], lives[out])
-        self.seat[slot] = starter
-        if rules.toast:
-            self.opener[slot] = starter
+        caller, doubter = heard.liable[slot], heard.responder[slot]
+        cause = self.rules.cause(heard.call[slot], seen=looked, true=~false)
+        loser, lost = self.rules.forfeits(cause, caller, doubter)
+        counts = np.bincount(loser * len(CAUSES) + cause, minlength=self.counts.forfeits.size)
+        self.counts.forfeits[:] += counts.reshape(self.counts.forfeits.shape)
+        self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - lost, 0)
+        self.seat[slot] = self.rules.opener(cause, caller, doubter, self.lives[slot])
+        if self.has_toasts:
+            self.opener[slot] = self.seat[slot]
         self.state[slot] = 0
+        self.rounds[slot] += 1
         self._end_games(slot, loser)
 
     def _end_games(self, slot: Tiers, loser: Tiers) -> None:
         """Record the games that are over, begin waiting ones in their place, and drop the rest."""
-        tally, rules = self.tally, self.rules
-        if rules.ending == "rounds":
+        rules, counts = self.rules, self.counts
+        if rules.for_sips:
             done = slot[self.rounds[slot] == rules.rounds]
         else:
             out = self.lives[slot, loser] == 0
             slot, loser = slot[out], loser[out]
-            done = slot
-            if rules.ending == "last_standing":
-                alive = np.count_nonzero(self.lives[slot], axis=1)
-                np.add.at(tally.places, (loser, alive), 1)
-                done = slot[alive == 1]
-                survivor = self.lives[done].argmax(axis=1)
-                won = np.bincount(survivor, minlength=tally.seats)
-                tally.places[:, 0] += won
-                tally.wins += won
-                tally.losses += len(done) - won
-            else:
-                lost = np.bincount(loser, minlength=tally.seats)
-                tally.losses += lost
-                tally.wins += len(done) - lost
+            alive = np.count_nonzero(self.lives[slot], axis=1)
+            done = slot[alive == self.setup.seats - rules.outs(self.setup.seats)]
+            won = np.count_nonzero(self.lives[done], axis=0)
+            counts.wins[:] += won
+            counts.losses[:] += len(done) - won
+            if rules.plays_on:
+                np.add.at(counts.places, (loser, alive), 1)
+                counts.places[:, 0] += won
         if not len(done):
             return
-        tally.games += len(done)
-        tally.add_rounds(np.bincount(self.rounds[done]))
+        self.games += len(done)
+        self.round_counts = add_up(self.round_counts, np.bincount(self.rounds[done]))
         again = done[: self.waiting]
         self._begin(again)
         if len(again) < len(done):
@@ -287,3 +261,21 @@ class _Block:
             running[done[len(again) :]] = False
             for name in ("seat", "opener", "state", "lives", "rounds", "started"):
                 setattr(self, name, getattr(self, name)[running])
+
+    # What is counted
+
+    def _count_calls(self, seat: Tiers, false: _Bools) -> None:
+        seats = self.setup.seats
+        counts = np.bincount(seat * 2 + false, minlength=2 * seats).reshape(-1, 2)
+        self.counts.calls[:] += counts.sum(axis=1)
+        self.counts.lies[:] += counts[:, 1]
+
+    def result(self) -> SimulatedGames:
+        """Return what has been counted."""
+        return replace(
+            self.counts,
+            games=self.games,
+            requested=self.games,
+            round_counts=self.round_counts,
+            toasts=self.toasts,
+        )

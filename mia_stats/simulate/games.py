@@ -13,26 +13,21 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import nullcontext
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import Strategy
-from mia_stats.game.table_play import TablePlayers
-from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.players.seating import Player, check_lives, check_seat, seated
-from mia_stats.simulate.asking import Seated
+from mia_stats.players.seating import Player, take_seats
 from mia_stats.simulate.engine import Setup, play
 from mia_stats.simulate.results import (
     SimulatedGames,
     SimulationBroken,
     SimulationInterrupted,
-    result_of,
+    no_games,
 )
-from mia_stats.simulate.tally import Tally
 from mia_stats.utils.checks import shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, block_seeds, generator
 
@@ -98,55 +93,28 @@ def simulate_games(
     >>> result.games, int(result.losses.sum())
     (10000, 10000)
     """
-    rules = find_rules(rules)
-    sitting = seated(players, rules)
+    setup = Setup.of(take_seats(players, rules, lives, starter))
     games = whole_number(games, "games", 1, 10**15)
-    setup = Setup(
-        _together(sitting),
-        rules,
-        check_lives(lives, rules, len(sitting)),
-        check_seat(starter, len(sitting)),
-    )
     progress = true_or_false(progress, "progress")
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
         raise TypeError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
-    names = tuple(player.name for player in sitting)
-    tally = Tally(len(sitting))
+    result = no_games(setup.names, setup.rules)
     try:
         with _bar(games, progress) as bar:
             for block in _played(setup, games, generator(rng), executor):
-                tally = tally + block
+                result = result + block
                 if bar is not None:
                     bar.update(block.games)
     except KeyboardInterrupt:
-        raise SimulationInterrupted(result_of(names, rules, tally, games)) from None
+        raise SimulationInterrupted(replace(result, requested=games)) from None
     except (BrokenExecutor, CancelledError) as error:
-        raise SimulationBroken(result_of(names, rules, tally, games)) from error
-    return result_of(names, rules, tally, games)
-
-
-def _together(sitting: Sequence[TableStrategy | Strategy]) -> tuple[Seated, ...]:
-    """Return who sits at the table, by seat, all tables joined into one."""
-    tables = [player if isinstance(player, TableStrategy) else None for player in sitting]
-    joint = _joint(tuple(tables)) if any(tables) else None
-    players: list[Seated] = []
-    for player in sitting:
-        if isinstance(player, TableStrategy):
-            assert joint is not None
-            players.append(joint)
-        else:
-            players.append(player)
-    return tuple(players)
-
-
-@lru_cache(maxsize=8)
-def _joint(tables: tuple[TableStrategy | None, ...]) -> TablePlayers:
-    return TablePlayers(tables)
+        raise SimulationBroken(replace(result, requested=games)) from error
+    return replace(result, requested=games)
 
 
 def _played(
     setup: Setup, games: int, rng: np.random.Generator, executor: Executor | None
-) -> Iterator[Tally]:
+) -> Iterator[SimulatedGames]:
     """Play all blocks of games, each on a generator of its own, and yield them in any order."""
     sizes = (min(_BLOCK, games - done) for done in range(0, games, _BLOCK))
     generators = map(np.random.default_rng, block_seeds(rng))
@@ -155,7 +123,7 @@ def _played(
         for n, own in blocks:
             yield play(setup, n, own)
         return
-    pending: dict[Future[Tally], int] = {}
+    pending: dict[Future[SimulatedGames], int] = {}
     try:
         for n, own in blocks:
             pending[_submitted(executor, play, setup, n, own)] = n
@@ -173,21 +141,23 @@ def _played(
             future.cancel()
 
 
-def _submitted(executor: Executor, *work: Any) -> Future[Tally]:
+def _submitted(executor: Executor, *work: Any) -> Future[SimulatedGames]:
     future = executor.submit(*work)
     if not isinstance(future, Future):
         raise TypeError(f"submit of the executor must give a Future, not {shown(future)}")
     return future
 
 
-def _checked(block: object, games: int) -> Tally:
+def _checked(block: object, games: int) -> SimulatedGames:
     """Return what a worker has counted, or raise where it is not what was asked for."""
-    if not isinstance(block, Tally) or block.games != games:
-        raise ValueError(f"the executor must give the tally of {games} games, not {shown(block)}")
+    if not isinstance(block, SimulatedGames) or block.games != games:
+        raise ValueError(
+            f"the executor must give what {games} games have counted, not {shown(block)}"
+        )
     return block
 
 
-def _some(pending: dict[Future[Tally], int]) -> Iterator[Tally]:
+def _some(pending: dict[Future[SimulatedGames], int]) -> Iterator[SimulatedGames]:
     """Wait until at least one block is played; yield what is, and take it out of `pending`."""
     for future in wait(pending, return_when=FIRST_COMPLETED).done:
         block = _checked(future.result(), pending[future])  # where it raises, it stays pending

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import BrokenExecutor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.rules import CAUSES, Cause, Rules
-from mia_stats.simulate.tally import Tally
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = [
     "SimulatedGames",
     "SimulationBroken",
     "SimulationInterrupted",
-    "result_of",
+    "add_up",
+    "no_games",
     "wilson",
 ]
 
@@ -108,16 +108,16 @@ class SimulatedGames(Table):
     @property
     def sips(self) -> _Counts:
         """Sips of each seat, in games of sips; a lost Mia is a whole drink instead."""
-        return self._drunk(self.rules.sips)
+        return self._priced(self.rules.sips)
 
     @property
     def drinks(self) -> _Counts:
         """Whole drinks of each seat, in games of sips: Mia lied about or looked at in vain."""
-        return self._drunk(self.rules.drinks)
+        return self._priced(self.rules.drinks)
 
-    def _drunk(self, prices: Mapping[Cause, int]) -> _Counts:
-        drunk: _Counts = self.forfeits @ np.array([prices[cause] for cause in CAUSES])
-        return drunk if self.rules.forfeit == "sip" else np.zeros_like(drunk)
+    def _priced(self, prices: Mapping[Cause, int]) -> _Counts:
+        priced: _Counts = self.forfeits @ np.array([prices[cause] for cause in CAUSES])
+        return priced
 
     @property
     def caption(self) -> str:
@@ -125,7 +125,7 @@ class SimulatedGames(Table):
         partial = (
             f"interrupted after {self.games} of {self.requested} games" if self.partial else ""
         )
-        toasts = f", {self.toasts} toasts" if self.rules.toast else ""
+        toasts = f", {self.toasts} toasts" if self.rules.toast_chance else ""
         return (
             f"{partial or f'{self.games} games'} by {self.rules}, "
             f"{self.rounds:.2f} rounds and {self.turns:.2f} turns a game{toasts}"
@@ -138,7 +138,7 @@ class SimulatedGames(Table):
             "seat": list(range(len(self.players))),
             "player": self.players,
         }
-        if self.rules.forfeit == "life":
+        if not self.rules.for_sips:
             low, high = self.intervals.T.tolist()
             columns |= {
                 "losses": self.losses.tolist(),
@@ -157,6 +157,31 @@ class SimulatedGames(Table):
             "lies_caught": self.lies_caught.tolist(),
         }
 
+    def __add__(self, other: SimulatedGames) -> SimulatedGames:
+        """Return the counts of both, of games between the same players by the same rules."""
+        if not isinstance(other, SimulatedGames):
+            return NotImplemented
+        if (self.players, self.rules) != (other.players, other.rules):
+            raise ValueError(
+                f"games of {', '.join(self.players)} by {self.rules} can't be counted together "
+                f"with games of {', '.join(other.players)} by {other.rules}"
+            )
+        sums = {name: getattr(self, name) + getattr(other, name) for name in _ADDED}
+        rounds = add_up(self.round_counts, other.round_counts)
+        return replace(self, round_counts=rounds, **sums).sealed()
+
+    def sealed(self) -> SimulatedGames:
+        """Make the counts read-only, and return this very result.
+
+        Returns
+        -------
+        SimulatedGames
+        """
+        for counts in vars(self).values():
+            if isinstance(counts, np.ndarray):
+                counts.setflags(write=False)
+        return self
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SimulatedGames):
             return NotImplemented
@@ -166,6 +191,30 @@ class SimulatedGames(Table):
         )
 
     __hash__ = None  # type: ignore[assignment]  # it holds arrays
+
+
+def no_games(players: tuple[str, ...], rules: Rules) -> SimulatedGames:
+    """Return a result without games, whose counts are there to be added to."""
+    seats = len(players)
+    losses, wins, calls, lies = np.zeros((4, seats), np.int64)
+    return SimulatedGames(
+        players, rules, games=0, requested=0, losses=losses, wins=wins,
+        forfeits=np.zeros((seats, len(CAUSES)), np.int64), calls=calls, lies=lies,
+        places=np.zeros((seats, seats), np.int64), round_counts=np.zeros(1, np.int64), toasts=0,
+    )  # fmt: skip
+
+
+def add_up(one: _Counts, other: _Counts) -> _Counts:
+    """Return the sums of counts of 0, 1, 2, … where one may reach further."""
+    shorter, longer = sorted((one, other), key=len)
+    sums: _Counts = longer + np.pad(shorter, (0, len(longer) - len(shorter)))
+    return sums
+
+
+_ADDED = [
+    part.name for part in fields(SimulatedGames)
+    if part.name not in ("players", "rules", "round_counts")
+]  # fmt: skip
 
 
 class _Stopped(BaseException):
@@ -214,27 +263,6 @@ class SimulationBroken(_Stopped, BrokenExecutor):
 
     def __init__(self, result: SimulatedGames) -> None:
         super().__init__("a worker has died after", result)
-
-
-def result_of(names: tuple[str, ...], rules: Rules, tally: Tally, games: int) -> SimulatedGames:
-    """Return what was counted, out of `games` that were asked for."""
-    for counts in vars(tally).values():
-        if isinstance(counts, np.ndarray):
-            counts.setflags(write=False)
-    return SimulatedGames(
-        players=names,
-        rules=rules,
-        games=tally.games,
-        requested=games,
-        losses=tally.losses,
-        wins=tally.wins,
-        forfeits=tally.forfeits,
-        calls=tally.calls,
-        lies=tally.lies,
-        places=tally.places,
-        round_counts=tally.rounds,
-        toasts=tally.toasts,
-    )
 
 
 def _ratio(count: int, total: int) -> float:

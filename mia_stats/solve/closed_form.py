@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic
 
-__all__ = ["Number", "Stakes", "StateSolution", "balance", "solve_state"]
+from mia_stats.game.stakes import Number, Stakes
 
-Number = TypeVar("Number", Fraction, float)
-"""Fractions where the answer is exact, floats in whole matches."""
+__all__ = ["StateSolution", "balance", "solve_state"]
 
 
 @dataclass(frozen=True)
@@ -31,18 +29,6 @@ class StateSolution(Generic[Number]):
     """The chance to call each tier, by the tier thrown."""
     doubts: tuple[Number, ...]
     """The chance to doubt each call."""
-
-
-@dataclass(frozen=True)
-class Stakes(Generic[Number]):
-    """What the ends of a round bring who has called."""
-
-    true: Sequence[Number]
-    """When a call of each tier is doubted, and true."""
-    lie: Sequence[Number]
-    """When it is doubted, and false."""
-    fold: Number | None
-    """When a call of the top tier is folded to; None where it must be seen."""
 
 
 def solve_state(

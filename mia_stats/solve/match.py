@@ -11,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import BELIEVE, AnswerSituation, CallSituation, Tiers
+from mia_stats.game.rules import CAUSES, Rules
+from mia_stats.game.stakes import Stakes, after_round, stakes_by
+from mia_stats.game.strategy import AnswerSituation, CallSituation, Tiers
+from mia_stats.game.table_play import TablePlayers, Tables
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.solve.closed_form import Stakes, StateSolution
+from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.round import check_solvable
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.utils.checks import integer, shown
-from mia_stats.utils.sampling import AliasTable, ChanceTable
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = [
@@ -113,11 +114,21 @@ class MatchStrategy:
         >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
         """
         rules = find_rules(rules)
-        here, there = ((by.variant, by.call, by.mia_fold is None) for by in (rules, self.rules))
+        here, there = ((by.variant, by.call, by.may_fold) for by in (rules, self.rules))
         if here != there:
             raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
 
-    def _rows(self, seen: CallSituation | AnswerSituation, tier: Tiers) -> NDArray[np.intp]:
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables for all lives, by my own and then by theirs."""
+        lives = range(1, self.rules.lives + 1)
+        return tuple(self.at(mine, theirs) for mine in lives for theirs in lives)
+
+    @cached_property
+    def _player(self) -> TablePlayers:
+        return TablePlayers([self.tables] * 2)
+
+    def _check(self, seen: CallSituation | AnswerSituation) -> None:
         lives = seen.lives
         if lives.shape[1] != 2:
             raise ValueError(f"{self.name} plays matches of 2 players, not of {lives.shape[1]}")
@@ -125,24 +136,6 @@ class MatchStrategy:
         if len(wrong):
             self.at(*lives[wrong[0]].tolist())  # says so
         self.check(seen.rules)
-        k = self.rules.tier_count
-        pair = (lives[:, 0].astype(np.intp) - 1) * self.rules.lives + lives[:, 1] - 1
-        return (pair * k + seen.state) * k + tier
-
-    @cached_property
-    def _tables(self) -> list[TableStrategy]:
-        """The tables by my lives and theirs, in the order of the rows that are drawn from."""
-        lives = range(1, self.rules.lives + 1)
-        return [self.at(mine, theirs) for mine in lives for theirs in lives]
-
-    @cached_property
-    def _calls(self) -> AliasTable:
-        k = self.rules.tier_count
-        return AliasTable(row for t in self._tables for row in t.calls.reshape(-1, k).tolist())
-
-    @cached_property
-    def _doubts(self) -> ChanceTable:
-        return ChanceTable(doubt for table in self._tables for doubt in table.doubts.ravel())
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
         """Return a call for each game, drawn from the tables of the lives in it.
@@ -169,7 +162,8 @@ class MatchStrategy:
         >>> int(strategy.choose_call(seen, np.random.default_rng(1))[0])
         19
         """
-        return self._calls.draw(rng, self._rows(seen, seen.rolled))
+        self._check(seen)
+        return self._player.calls(seen.state, seen.rolled, seen.seat, seen.seat_lives, rng)
 
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
         """Return an answer for each game, drawn from the tables of the lives in it.
@@ -188,7 +182,7 @@ class MatchStrategy:
 
         Examples
         --------
-        >>> from mia_stats import solve_match
+        >>> from mia_stats import BELIEVE, solve_match
         >>> import numpy as np
         >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
         >>> low, may_pass = np.array([3]), np.array([False])
@@ -198,8 +192,10 @@ class MatchStrategy:
         >>> int(strategy.answer(seen, np.random.default_rng(1))[0]) == BELIEVE
         True
         """
-        doubted = self._doubts.draw(rng, self._rows(seen, seen.call))
-        return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
+        self._check(seen)
+        return self._player.answers(
+            seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, rng
+        )
 
 
 def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
@@ -257,7 +253,8 @@ def _check_match(rules: Rules) -> None:
             f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
             "with more, chances differ by less than floats can tell"
         )
-    if rules.next_starter not in ("standard", "winner"):
+    causes = range(len(CAUSES))
+    if any(rules.opener(c, 0, 1, (1, 1)) == rules.forfeits(c, 0, 1)[0] for c in causes):
         raise ValueError(
             "a match is solved where who wins a round opens the next one, as 'standard' and "
             f"'winner' mean for two, not where next_starter={rules.next_starter!r}; "
@@ -294,28 +291,23 @@ def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
     rules = find_rules(rules)
     _check_match(rules)
     chances = [float(chance) for chance in rules.throw_chances]
-    most, top = rules.lives, rules.top
+    most = rules.lives
     wins = np.ones((most + 1, most + 1))
     wins[0, :] = 0.0
     stacks: dict[tuple[int, int], Stack] = {}
 
-    def after(mine: int, theirs: int) -> float:
-        """Return the chance of who opens the next round, dead players counted out."""
-        return float(wins[max(mine, 0), max(theirs, 0)])
+    def stakes(lives: tuple[int, int]) -> Stakes[float]:
+        def worth(cause: int) -> float:
+            left, opener = after_round(rules, cause, 0, lives)
+            chance = float(wins[left[opener], left[1 - opener]])
+            return 1 - chance if opener else chance
 
-    def stakes(mine: int, theirs: int) -> Stakes[float]:
-        return Stakes(
-            [after(mine, theirs - 1)] * top + [after(mine, theirs - rules.mia_penalty)],
-            [1 - after(theirs, mine - 1)] * top + [1 - after(theirs, mine - rules.mia_lie_penalty)],
-            None if rules.mia_fold is None else after(mine, theirs - rules.mia_fold),
-        )
+        return stakes_by(rules, worth)
 
     for total in range(2, 2 * most + 1):
         for mine in range(max(1, total - most), total // 2 + 1):
             pair = list(dict.fromkeys([(mine, total - mine), (total - mine, mine)]))
-            solved = solve_stacks(
-                chances, [stakes(*lives) for lives in pair], 1.0, equal=rules.call == "at_least"
-            )
+            solved = solve_stacks(chances, list(map(stakes, pair)), 1.0, equal=rules.may_equal)
             for lives, stack in zip(pair, solved, strict=True):
                 wins[lives] = stack[0].value
                 stacks[lives] = stack

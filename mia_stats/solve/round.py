@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
+from mia_stats.game.stakes import Number, round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.solve.closed_form import Number, Stakes, StateSolution
+from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.utils.checks import UnknownNameError
 
 __all__ = [
     "RoundSolution",
     "check_solvable",
-    "round_stakes",
     "solve_round",
 ]
 
@@ -146,18 +146,9 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
 @lru_cache(maxsize=64)
 def _solved(rules: Rules, _said: object) -> RoundSolution:
     """Solve a round once for equal rules; those of variants by other names are kept apart."""
-    stakes, equal = round_stakes(rules, Fraction(1)), rules.call == "at_least"
-    (states,) = solve_stacks(rules.throw_chances, [stakes], Fraction(0), equal=equal)
+    stakes = [round_stakes(rules, Fraction(1))]
+    (states,) = solve_stacks(rules.throw_chances, stakes, Fraction(0), equal=rules.may_equal)
     return RoundSolution(rules, tuple(states))
-
-
-def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
-    """Return the stakes of a round for lives when who has called gets 1, or -1 for the other."""
-    return Stakes(
-        true=[one] * rules.top + [one * rules.mia_penalty],
-        lie=[-one] * rules.top + [-one * rules.mia_lie_penalty],
-        fold=None if rules.mia_fold is None else one * rules.mia_fold,
-    )
 
 
 def check_solvable(rules: Rules) -> None:
@@ -170,9 +161,9 @@ def check_solvable(rules: Rules) -> None:
     works = "simulate_games and evaluate weigh given strategies under any rules"
     if rules.toast:
         raise ValueError(f"toasts have no closed form here; {works}")
-    if rules.forfeit == "sip":
+    if rules.for_sips:
         raise ValueError(f"a game of sips has no closed form here; {works}")
-    if rules.call == "at_least" and not rules.throw_chances[rules.top]:
+    if rules.may_equal and not rules.throw_chances[rules.top]:
         raise ValueError(
             "calls that may be equalled have no closed form where nobody can throw "
             f"{rules.tier_name(rules.top)}, for such a round may never end; {works}"

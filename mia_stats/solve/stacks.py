@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Generic
 
-from mia_stats.solve.closed_form import Number, Stakes, StateSolution, balance, solve_state
+from mia_stats.game.stakes import Number, Stakes
+from mia_stats.solve.closed_form import StateSolution, balance, solve_state
 
 __all__ = ["solve_stacks"]
 

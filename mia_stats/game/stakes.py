@@ -1,0 +1,78 @@
+"""What the ends of a round bring who has called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from mia_stats.game.rules import Rules
+
+__all__ = ["Number", "Stakes", "after_round", "round_stakes", "stakes_by"]
+
+Number = TypeVar("Number", Fraction, float)
+"""Fractions where the answer is exact, floats in whole matches."""
+
+
+@dataclass(frozen=True)
+class Stakes(Generic[Number]):
+    """What the ends of a round bring who has called."""
+
+    true: Sequence[Number]
+    """When a call of each tier is doubted, and true."""
+    lie: Sequence[Number]
+    """When it is doubted, and false."""
+    fold: Number | None
+    """When a call of the top tier is folded to; None where it must be seen."""
+
+
+def stakes_by(rules: Rules, worth: Callable[[int], Number]) -> Stakes[Number]:
+    """Return the stakes by what each cause of a forfeit is worth to who has called."""
+    worth, calls = cache(worth), np.arange(rules.tier_count)
+    return Stakes(
+        true=[worth(cause) for cause in rules.cause(calls, seen=True, true=True).tolist()],
+        lie=[worth(cause) for cause in rules.cause(calls, seen=True, true=False).tolist()],
+        fold=worth(rules.cause(rules.top, seen=False, true=True)) if rules.may_fold else None,
+    )
+
+
+def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
+    """Return the stakes of a round for lives when who has called gets 1, or -1 for the other."""
+
+    def worth(cause: int) -> Number:
+        loser, lives = rules.forfeits(cause, 0, 1)
+        won: int = lives if loser else -lives
+        return one * won
+
+    return stakes_by(rules, worth)
+
+
+def after_round(
+    rules: Rules, cause: int, caller: int, lives: tuple[int, int]
+) -> tuple[tuple[int, int], int]:
+    """Return the lives of two players after a round, and who opens the next one.
+
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    cause : int
+        Why it has ended, a place in `CAUSES`.
+    caller : int
+        The seat that answers for the call, 0 or 1.
+    lives : pair of int
+        By seat, before.
+
+    Examples
+    --------
+    >>> after_round(Rules(), Rules().cause(20, seen=True, true=True), 0, (3, 1))
+    ((3, 0), 0)
+    """
+    loser, lost = rules.forfeits(cause, caller, 1 - caller)
+    left = max(lives[loser] - lost, 0)
+    opener = rules.opener(cause, caller, 1 - caller, (1, 1))
+    return ((left, lives[1]) if loser == 0 else (lives[0], left)), opener

@@ -1,0 +1,69 @@
+"""What takes an int, or an array of ints for many games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.utils.checks import integer, shown, whole_number
+
+__all__ = ["checked", "either", "look_up", "next_in", "trusted"]
+
+
+def next_in(seat: Any, lives: Any) -> Any:
+    """Return a seat, or where it has no lives the first to its left that has.
+
+    Examples
+    --------
+    >>> next_in(1, [2, 0, 0, 4])
+    3
+    """
+    seats = np.shape(lives)[-1]
+    if np.ndim(seat) == 0:
+        return next(at % seats for at in range(seat, seat + seats) if lives[at % seats])
+    seat = seat % seats
+    out = np.flatnonzero(lives[np.arange(len(seat)), seat] == 0)
+    while len(out):
+        seat[out] = (seat[out] + 1) % seats
+        out = out[lives[out, seat[out]] == 0]
+    return seat
+
+
+def either(first: Any, one: Any, other: Any) -> Any:
+    """Return one value or the other, for ints and for arrays of them."""
+    if np.ndim(first):
+        return np.where(first, one, other)
+    return one if first else other
+
+
+def look_up(table: NDArray[np.int8], place: Any) -> Any:
+    """Return an entry as an int, or many as an array."""
+    return table.take(place) if np.ndim(place) else int(table[place])
+
+
+def trusted(value: Any, name: str, low: int, high: int) -> Any:
+    """Return a number as an int; the arrays of those who play many games are taken as they are."""
+    return value if isinstance(value, np.ndarray) else whole_number(value, name, low, high)
+
+
+def checked(value: Any, name: str, most: int, allowed: str) -> Any:
+    """Return a number from 0 to `most` as an int, or many as an array."""
+    allowed = allowed.format(most)
+    try:
+        several = isinstance(value, list | tuple) or hasattr(value, "__array__")
+        if several and np.ndim(value):
+            masked = isinstance(value, np.ma.MaskedArray)
+            value = np.asarray(value)
+            if masked or (value.dtype.kind not in "iu" and value.size):
+                raise TypeError
+            least, most_found = (int(value.min()), int(value.max())) if value.size else (0, 0)
+        else:
+            least = most_found = value = integer(value, name)
+    except Exception as error:  # ragged lists, or whatever somebody's own class raises
+        raise TypeError(f"{name} must be {allowed}, not {shown(value)}") from error
+    if not 0 <= least <= most_found <= most:
+        wrong = least if least < 0 else most_found
+        raise ValueError(f"{name} must be {allowed}, not {shown(wrong)}")
+    return value
