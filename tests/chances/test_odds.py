@@ -1,4 +1,4 @@
-"""Facts about the chances of outcomes and calls; dice libraries of others find the same."""
+"""Facts about the chances of outcomes and calls."""
 
 from __future__ import annotations
 
@@ -281,17 +281,21 @@ def order_of(variant: Variant) -> list[list[int]]:
     return [[int(outcome.label) for outcome in tier] for tier in variant.tiers]
 
 
-@pytest.mark.parametrize("key", KEEPING_ALL)
-def test_two_other_libraries_find_the_same_odds(key: str) -> None:
-    order = order_of(VARIANTS[key])
-    ours = {int(row.outcome.label): (row.p, row.beaten, row.tied, row.beats) for row in odds(key)}
-    assert with_icepool(order) == ours
-    assert with_dyce(order) == ours
-    assert from_scratch(order) == ours
+class TestOtherLibraries:
+    """The odds, by the dice libraries of others: every published order gives the same."""
 
+    @pytest.mark.parametrize("key", KEEPING_ALL)
+    def test_two_other_libraries_find_the_same_odds(self, key: str) -> None:
+        order = order_of(VARIANTS[key])
+        ours = {
+            int(row.outcome.label): (row.p, row.beaten, row.tied, row.beats) for row in odds(key)
+        }
+        assert with_icepool(order) == ours
+        assert with_dyce(order) == ours
+        assert from_scratch(order) == ours
 
-def test_they_know_that_54_is_beaten_half_the_time() -> None:
-    """By hand: 18 of the 36 rolls are above 54, two make it and 16 are below."""
-    hand = (Fraction(2, 36), Fraction(18, 36), Fraction(2, 36), Fraction(16, 36))
-    for library in (with_icepool, with_dyce):
-        assert library(order_of(VARIANTS["standard"]))[54] == hand
+    def test_they_know_that_54_is_beaten_half_the_time(self) -> None:
+        """By hand: 18 of the 36 rolls are above 54, two make it and 16 are below."""
+        hand = (Fraction(2, 36), Fraction(18, 36), Fraction(2, 36), Fraction(16, 36))
+        for library in (with_icepool, with_dyce):
+            assert library(order_of(VARIANTS["standard"]))[54] == hand
