@@ -38,7 +38,7 @@ from mia_stats import (
 from mia_stats.exact.games import _ring_odds
 from mia_stats.solve.round import _solved
 from mia_stats.utils.tables import Cell, Table
-from scripts.plain_engine import PlainHonest, play_plainly
+from tests.oracles.plain_engine import PlainHonest, play_plainly
 
 Work = Callable[[], object]
 
@@ -273,7 +273,7 @@ def many(work: Work) -> Work:
 
 def peers() -> list[Row]:
     """Compare the standard table from scratch with what users of other dice libraries write."""
-    from scripts.peers import from_scratch, with_dyce, with_icepool  # they need the extra [peers]
+    from tests.oracles.peers import from_scratch, with_dyce, with_icepool  # the extra [peers]
 
     order = [[int(outcome.label) for outcome in tier] for tier in STANDARD.tiers]
     rows = []

@@ -1,17 +1,21 @@
-"""What all tests share: the same chance in every run, and variants and dice to draw from."""
+"""What all tests share: the same chance in every run, and rules, players and variants to take."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from mia_stats import FAIR, OUTCOMES, VARIANTS, Dice, Variant
+from mia_stats import FAIR, HONEST, OUTCOMES, VARIANTS, Dice, Rules, TableStrategy, Variant
+
+ROOT = Path(__file__).parent.parent
+EQUAL = Rules(call="at_least")  # a call may be equalled
 
 settings.register_profile("default", deadline=None)  # machines are shared and noisy
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -31,6 +35,12 @@ def _the_same_every_time() -> Iterator[None]:
 def published(request: pytest.FixtureRequest) -> Variant:
     """Each published variant in turn."""
     return VARIANTS[request.param]
+
+
+def named(name: str) -> TableStrategy:
+    """Return the honest player under another name."""
+    table = HONEST.table(Rules())
+    return TableStrategy(name, table.calls, table.doubts)
 
 
 @st.composite

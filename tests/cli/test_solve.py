@@ -1,0 +1,76 @@
+"""Facts about the commands that solve and advise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mia_stats import Rules, load_strategy, plan, solve_round, strategy_from_json
+from mia_stats.cli import main
+from tests.cli.conftest import shell
+
+
+class TestSolve:
+    """The plan that `solve` prints, and the strategy that it saves."""
+
+    def test_the_command_prints_it_and_saves_the_strategy(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "optimal.json"
+        assert main(["solve", "--variant", "points", "--save", str(path)]) == 0
+        assert capsys.readouterr().out == f"{plan(rules=Rules('points'))}\n"
+        table, rules = load_strategy(path)
+        assert np.array_equal(table.calls, solve_round(Rules("points")).strategy.calls)
+        assert rules == Rules("points")
+        assert main(["evaluate", str(path), "honest", "--variant", "points"]) == 0
+        assert main(["simulate", str(path), "honest", "--variant", "points", "--games", "10"]) == 0
+        assert main(["solve", "--match", "--lives", "2"]) == 0
+        assert main(["evaluate", "--exploit", "honest"]) == 0
+
+    def test_the_strategy_and_the_table_are_two_files(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "optimal.json"
+        assert main(["solve", "--save", str(path), "-o", f"{tmp_path}/./optimal.json"]) == 2
+        assert f"two files, not {path} for both" in capsys.readouterr().err
+        assert not path.exists()
+        assert main(["solve", "--save", "-"]) == 2  # the table is on the standard output already
+        assert "two files, not - for both" in capsys.readouterr().err
+        path = tmp_path / "plan.txt"
+        assert main(["solve", "--save", "-", "-o", str(path)]) == 0
+        table, _ = strategy_from_json(capsys.readouterr().out)
+        assert np.array_equal(table.calls, solve_round().strategy.calls)
+        assert path.read_text() == f"{plan()}\n"
+
+    def test_a_strategy_is_not_saved_to_the_file_that_the_shell_puts_the_table_in(
+        self, tmp_path: Path
+    ) -> None:
+        """It would replace that file, and the table would go to one that has no name any more."""
+        run = shell(f"mia-stats solve --save {tmp_path}/x > {tmp_path}/x")
+        assert run.returncode == 2
+        assert "must be two files" in run.stderr
+
+    def test_a_plan_that_fails_saves_nothing(self, tmp_path: Path) -> None:
+        assert main(["solve", "--last", "21", "--save", str(tmp_path / "x.json")]) == 2
+        assert not list(tmp_path.iterdir())
+
+
+class TestAdvise:
+    """What `advise` says after a call of 54."""
+
+    def test_a_bot_gets_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["advise", "--last", "54", "--roll", "65", "--format", "json"]) == 0
+        rows = json.loads(capsys.readouterr().out)
+        assert [(row["action"], row["chance_exact"]) for row in rows] == [
+            ("doubt", "4/17"), ("believe", "13/17"), ("call 65", "1"),
+        ]  # fmt: skip
+
+    def test_a_player_gets_words(self, capsys: pytest.CaptureFixture[str]) -> None:
+        argv = ["advise", "--last", "54", "--previous", "42", "--roll", "43", "--lives", "3,2"]
+        assert main(argv) == 0
+        out = capsys.readouterr().out
+        assert out.startswith("They called 54 after 42. Doubt 23.2 % of the time: who plays well")
+        assert "With 43, to be called above 54: call 61 (" in out

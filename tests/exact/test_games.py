@@ -1,0 +1,240 @@
+"""Facts about games weighed without chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mia_stats import (
+    RULES,
+    Dice,
+    Rules,
+    TableStrategy,
+    evaluate,
+    simulate_games,
+    solve_round,
+    tier_chances,
+)
+from mia_stats.exact import games
+
+PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
+    (["honest", "liar"], Rules(lives=1), {}),
+    (["honest", "liar", "lucky"], Rules(lives=3), {}),
+    (["random", "calculator"], Rules(truth="exact", lives=2), {"starter": 1}),
+    (["honest", "liar", "lucky", "random"],
+     Rules(lives=2, ending="last_standing", next_starter="loser"), {}),
+    (["honest", "sniper", "lucky", "random"],
+     Rules(lives=2, ending="last_standing", unseen_pass="liable"), {}),
+    (["random", "sniper", "random", "liar"], Rules("points", lives=1, unseen_pass="liable"), {}),
+    (["honest", "sniper", "lucky", "random"],
+     Rules(lives=2, unseen_pass="free", next_starter="doubter"), {}),
+    (["honest", "blind", "random"],
+     Rules("meyer", lives=2, call="at_least", truth="exact", mia_fold=0, toast=32), {}),
+    (["honest", "lucky", "random"],
+     Rules("points", forfeit="sip", ending="rounds", rounds=5, next_starter="winner"), {}),
+    (["honest", "lucky", "random"],
+     Rules("mexen", Dice([1, 1, 2, 2, 2, 2]), 3, mia_fold=None, mia_penalty=0),
+     {"lives": (1, 2, 3), "starter": 2}),
+    (["optimal", "doubter-61"], Rules("kinito", lives=2, mia_lie_penalty=2), {}),
+    (["random"] * 6, Rules("kiriki", lives=1, call="at_least"), {"starter": 5}),
+    (["liar", "lucky", "blind"], RULES["gamerules"], {"lives": (2, 1, 2)}),
+]  # fmt: skip
+
+
+def within(count: float, mean: float, variance: float) -> bool:
+    return bool(abs(count - mean) <= 4 * max(variance, 1) ** 0.5)
+
+
+@pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("players", "rules", "more"), PAIRINGS, ids=lambda v: str(v)[:60])
+def test_simulated_games_agree(
+    players: list[str], rules: Rules, more: dict[str, Any], games: int
+) -> None:
+    """All chances and means within 4 standard errors, with a fixed seed."""
+    expected = evaluate(players, rules, **more)
+    found = simulate_games(players, rules, games=games, rng=12, **more)
+    for seat in range(len(players)):
+        for chances, counts in ((expected.loses, found.losses), (expected.wins, found.wins)):
+            p = float(chances[seat])
+            assert within(counts[seat], games * p, games * p * (1 - p))
+        for number, causes in enumerate(expected.forfeits.values()):
+            mean = float(causes[seat]) * games
+            assert within(found.forfeits[seat, number], mean, 2 * mean)
+        for means, counts in ((expected.calls, found.calls), (expected.lies, found.lies)):
+            mean = float(means[seat]) * games
+            assert within(counts[seat], mean, 9 * mean)
+    assert found.rounds == pytest.approx(float(expected.rounds), rel=0.02)
+    assert found.turns == pytest.approx(float(expected.turns), rel=0.02)
+    assert within(found.toasts, float(expected.toasts) * games, float(expected.toasts) * games * 2)
+
+
+@pytest.mark.parametrize(("players", "rules", "more"), PAIRINGS, ids=lambda v: str(v)[:60])
+def test_chances_add_up(players: list[str], rules: Rules, more: dict[str, Any]) -> None:
+    result = evaluate(players, rules, **more)
+    assert float(sum(sum(seats) for seats in result.forfeits.values())) == pytest.approx(
+        float(result.rounds), abs=1e-11
+    )
+    assert float(sum(result.calls)) == pytest.approx(float(result.turns))
+    assert (float(result.toasts) > 0) == bool(rules.toast)
+    if rules.ending == "rounds":
+        assert result.rounds == pytest.approx(5)
+        assert not any(result.loses)
+        return
+    for loses, wins in zip(result.loses, result.wins, strict=True):
+        assert float(loses + wins) == pytest.approx(1, abs=1e-12)
+    single = result.loses if rules.ending == "first_out" else result.wins
+    assert float(sum(single)) == pytest.approx(1, abs=1e-12)
+
+
+class TestByHand:
+    """Games whose chances can be derived on paper."""
+
+    def test_two_honest_players(self) -> None:
+        """The Markov chain of `max(throw, state)`, with Mia looked at."""
+        loses = [Fraction(0)] * 22
+        for state in range(20, -1, -1):
+            for rolled, chance in enumerate(tier_chances()):
+                call = max(rolled, state)
+                onward = 1 - loses[call + 1] if call < 20 else Fraction(rolled != 20)
+                loses[state] += chance * onward
+        result = evaluate(["honest"] * 2, Rules(lives=1), starter=0)
+        assert result.loses == (loses[0], 1 - loses[0])
+        assert result.exact
+
+    def test_two_players_who_climb_without_looking(self) -> None:
+        """The 21st call is Mia; the opener makes it, and it is true one time in 18."""
+        result = evaluate([climber()] * 2, Rules(lives=1), starter=0)
+        assert result.loses == (Fraction(17, 18), Fraction(1, 18))
+        assert result.turns == 21
+        assert result.forfeits["mia_lie_caught"] == (Fraction(17, 18), 0)
+        assert result.forfeits["mia_looked_at"] == (0, Fraction(1, 18))
+
+    def test_three_climbers_with_two_lives(self) -> None:
+        """The 21st call of a round is made by seat 2 and answered by seat 0, who opened it.
+
+        One time in 18 it is true, and seat 0 loses both lives; else seat 2 loses one, and seat 0,
+        who was right, opens again.
+        """
+        result = evaluate([climber()] * 3, Rules(lives=2), starter=0)
+        lie = 17 / 18
+        assert result.loses == pytest.approx([1 - lie**2, 0, lie**2], abs=1e-12)
+        assert result.rounds == pytest.approx(1 + lie)
+
+    def test_equal_calls_return_to_the_same_state(self) -> None:
+        """Both repeat 31 for ever, and each call is doubted one time in three: the doubter loses.
+
+        The responder to the opener doubts with 1/3, else the roles change: x = 1/3 + 2/3 (1 − x).
+        """
+        calls = np.zeros((21, 21, 21), int)
+        calls[0, :, 0] = calls[1, :, 0] = 1
+        for state in range(2, 21):
+            calls[state, :, state] = 1
+        doubts = np.full((21, 21), Fraction(0), object)
+        doubts[0, 0] = doubts[1, 0] = Fraction(1, 3)
+        doubts[:, 20] = 1
+        stubborn = TableStrategy("stubborn", calls, doubts)
+        result = evaluate([stubborn] * 2, Rules(lives=1, call="at_least"), starter=0)
+        assert result.loses == (Fraction(2, 5), Fraction(3, 5))
+        assert result.turns == 3
+
+    def test_toasts_only_delay(self) -> None:
+        """With t = 1/18 a throw, a round of one throw sees t / (1 − t) toasts."""
+        rules = Rules("meyer", lives=1, toast=32)
+        result = evaluate(["honest", "doubter-41"], rules, starter=0)
+        assert result.toasts == Fraction(1, 17)
+        assert result.loses[1] == 1  # every opening call is doubted, and true
+        assert result.turns == 1
+
+    def test_identical_players_are_equal(self) -> None:
+        for rules in (Rules(), Rules("points", lives=2, ending="last_standing")):
+            result = evaluate(["random"] * 4, rules)
+            assert result.loses == pytest.approx([sum(result.loses) / 4] * 4, abs=1e-12)
+
+    @pytest.mark.parametrize("rules", [Rules(lives=1), Rules(lives=2, ending="last_standing")])
+    def test_rotating_the_seats_rotates_the_chances(self, rules: Rules) -> None:
+        players = ["honest", "liar", "random", "lucky"]
+        whole = evaluate(players, rules, starter=1)
+        for k in range(1, 4):
+            turned = evaluate(players[k:] + players[:k], rules, starter=(1 - k) % 4)
+            again = [turned.loses[(seat - k) % 4] for seat in range(4)]
+            assert [float(p) for p in again] == pytest.approx(
+                [float(p) for p in whole.loses], abs=1e-12
+            )
+
+    def test_a_round_between_optimal_players_has_its_value(self) -> None:
+        """Lives won by the opener, counted by how rounds end: Mia looked at counts twice."""
+        table = solve_round().strategy
+        result = evaluate([table] * 2, Rules(lives=1), starter=0)
+        costs = {"mia_looked_at": 2}
+        won = sum(
+            costs.get(cause, 1) * (theirs - mine)
+            for cause, (mine, theirs) in result.forfeits.items()
+        )
+        assert won == solve_round().value
+
+
+def climber() -> TableStrategy:
+    """Return who calls the lowest legal tier whatever it threw, and looks at Mia only."""
+    calls = np.zeros((21, 21, 21), int)
+    for state in range(21):
+        calls[state, :, state] = 1
+    doubts = np.zeros((21, 21), int)
+    doubts[:, 20] = 1
+    return TableStrategy("climber", calls, doubts)
+
+
+class TestErrors:
+    """What can't be weighed."""
+
+    def test_more_states_than_can_be_weighed_are_counted(self) -> None:
+        with pytest.raises(ValueError, match=r"1,061,520,150,601 states.*6 seats of 10 lives each"):
+            evaluate(["honest"] * 6, Rules(lives=100))
+        with pytest.raises(ValueError, match="simulate_games plays such a game"):
+            evaluate(["honest"] * 4, lives=[100, 100, 100, 1])
+        many = replace(RULES["drinking"], lives=100, rounds=2)
+        assert sum(evaluate(["honest"] * 6, many).drinks) > 0  # no lives are lost over sips
+
+    def test_players_who_repeat_for_ever(self) -> None:
+        calls = np.zeros((21, 21, 21), int)
+        calls[0, :, 0] = 1
+        for state in range(1, 21):
+            calls[state, :, state - 1] = 1
+        doubts = np.zeros((21, 21), int)
+        repeats = TableStrategy("repeats", calls, doubts)
+        with pytest.raises(ValueError, match="never ends: they repeat 31"):
+            evaluate([repeats] * 2, Rules(call="at_least"))
+
+    def test_rounds_that_cost_nothing(self) -> None:
+        with pytest.raises(ValueError, match="never ends: rounds that cost nothing"):
+            evaluate(["lucky"] * 2, Rules(mia_fold=0))
+
+    def test_a_strategy_in_code_has_no_table(self) -> None:
+        class Own:
+            name = "own"
+
+            def choose_call(self, seen: Any, rng: Any) -> Any:
+                return seen.lowest
+
+            def answer(self, seen: Any, rng: Any) -> Any:
+                return seen.call
+
+        with pytest.raises(TypeError, match="can only be simulated"):
+            evaluate([Own(), "honest"])
+
+    def test_seven_seats_are_too_many(self) -> None:
+        with pytest.raises(ValueError, match="2 to 6 players, not 7"):
+            evaluate(["honest"] * 7)
+
+    def test_a_table_for_other_rules(self) -> None:
+        with pytest.raises(ValueError, match="climber is a table for 21 tiers, but points has 15"):
+            evaluate([climber()] * 2, Rules("points"))
+
+
+def test_the_same_ring_is_weighed_once() -> None:
+    games._ring_odds.cache_clear()
+    evaluate(["honest"] * 4, Rules(lives=2))
+    assert games._ring_odds.cache_info().misses == 1

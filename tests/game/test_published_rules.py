@@ -1,0 +1,96 @@
+"""Facts about the published sets of house rules, and the names that find them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mia_stats import ASCENDING_DOUBLES, LITTLE_MIA, RULES, VARIANTS, Rules, find_rules
+
+
+def test_the_published_sets() -> None:
+    """Each field that a source states and that is no default, and who says so."""
+    published: dict[str, tuple[str, dict[str, Any]]] = {
+        "wikipedia": ('Wikipedia, "Mia (game)"', {}),
+        "gamerules": (
+            "gamerules.com",
+            {"variant": ASCENDING_DOUBLES, "unseen_pass": "free", "ending": "last_standing"},
+        ),
+        "meyer": (
+            'M. Jørgensen, "Meyer" (2016)',
+            {"variant": LITTLE_MIA, "call": "at_least", "mia_penalty": 1, "mia_fold": None,
+             "next_starter": "loser"},
+        ),
+        "partisia": (
+            "Partisia, example contract",
+            {"variant": LITTLE_MIA, "call": "at_least", "mia_lie_penalty": 2,
+             "ending": "last_standing"},
+        ),
+        "meyer-engine": (
+            "a Danish coding game",
+            {"variant": LITTLE_MIA, "call": "at_least", "mia_lie_penalty": 2, "mia_fold": None},
+        ),
+        "contest": (
+            "the Mäxchen bot contest server", {"lives": 1, "mia_penalty": 1, "mia_fold": None},
+        ),
+        "maexchen-online": (
+            "the online game with lives",
+            {"lives": 3, "mia_fold": 2, "mia_lie_penalty": 2, "next_starter": "loser",
+             "ending": "last_standing"},
+        ),
+        "mia-dice": (
+            "a TypeScript game for two",
+            {"variant": ASCENDING_DOUBLES, "lives": 5, "next_starter": "winner"},
+        ),
+        "school-paper": (
+            "a German school paper's simulator (2021)",
+            {"lives": 1, "truth": "exact", "mia_penalty": 1},
+        ),
+        "german-party": ("several German party pages", {"lives": 3, "mia_penalty": 1}),
+        "kuriki": (
+            "a US page on Kuriki",
+            {"call": "at_least", "mia_penalty": 1, "next_starter": "winner"},
+        ),
+        "kiriki": (
+            'es.wikipedia.org, "Kiriki"',
+            {"variant": VARIANTS["kiriki"], "call": "at_least", "lives": 9, "mia_penalty": 1,
+             "next_starter": "loser", "ending": "last_standing"},
+        ),
+        "drinking": (
+            "pages on drinking Mia", {"forfeit": "sip", "ending": "rounds", "rounds": 20},
+        ),
+    }  # fmt: skip
+    assert list(RULES) == list(published)
+    frame = RULES.to_frame().set_index("key")
+    for key, (source, fields) in published.items():
+        assert frame.loc[key, "source"] == source
+        stated = {name: getattr(RULES[key], name) for name in fields}
+        assert stated == fields
+        assert RULES[key] == Rules(**fields)
+    assert find_rules(" Meyer ") is RULES["meyer"]
+
+
+def test_what_a_set_can_not_say_is_in_its_text() -> None:
+    """The rules of these sources that have no field."""
+    what = RULES.to_frame().set_index("key")["what"]
+    lacking = {key for key in RULES if "can't be said" in what[key]}
+    assert lacking == {
+        "meyer", "meyer-engine", "contest", "mia-dice", "school-paper", "german-party", "kuriki",
+        "kiriki",
+    }  # fmt: skip
+
+
+def test_the_name_of_an_earlier_version_works_and_says_so() -> None:
+    with pytest.warns(FutureWarning, match="'bots' are called 'school-paper' now"):
+        assert find_rules("Bots") is RULES["school-paper"]
+    assert "bots" in RULES
+    assert "bots" not in list(RULES)
+
+
+def test_unknown_rules_are_named() -> None:
+    with pytest.raises(ValueError, match=r"'wikpedia' are no rules \(did you mean 'wikipedia'"):
+        find_rules("wikpedia")
+    with pytest.raises(TypeError, match="5"):
+        find_rules(5)  # type: ignore[arg-type]  # it must raise
+    assert "poker" not in RULES

@@ -1,0 +1,183 @@
+"""Facts about strategies as JSON: they come back without loss."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mia_stats import (
+    CHARACTERS,
+    RULES,
+    VARIANTS,
+    Dice,
+    Rules,
+    TableStrategy,
+    Variant,
+    load_strategy,
+    save_strategy,
+    solve_match,
+    solve_round,
+    strategy_from_json,
+    strategy_to_json,
+)
+from mia_stats.cli import main
+
+
+def test_a_table_is_saved_with_the_rules_that_it_is_for() -> None:
+    solution = solve_round("meyer")
+    table, rules = strategy_from_json(strategy_to_json(solution.strategy))
+    assert rules == table.rules == solution.rules
+    with pytest.raises(ValueError, match="which are other outcomes in standard"):
+        strategy_to_json(solution.strategy, Rules())
+
+
+def test_the_convention_stands_in_the_file() -> None:
+    document = json.loads(strategy_to_json("honest"))
+    assert "call + 1 after a liable pass" in document["convention"]
+    assert document["version"] == 2
+
+
+def test_a_file_of_the_first_version_loads() -> None:
+    """It had no convention, and of a variant the key and the order alone."""
+    document = json.loads(strategy_to_json("liar", "wikipedia"))
+    document["version"] = 1
+    del document["convention"]
+    variant = document["rules"]["variant"]
+    document["rules"]["variant"] = {n: variant[n] for n in ("key", "tiers", "rethrown")}
+    table, rules = strategy_from_json(json.dumps(document))
+    assert rules == table.rules == Rules()
+    assert rules.variant is VARIANTS["standard"]
+    assert np.array_equal(table.calls, CHARACTERS["liar"].table("wikipedia").calls)
+
+
+def test_a_file_of_the_first_version_may_say_what_its_table_is_not_for() -> None:
+    """0.1.0 wrote any table with any rules: here one without a word on a cup handed on."""
+    document = json.loads(strategy_to_json("doubter-54"))
+    document["version"] = 1
+    del document["convention"]
+    document["rules"]["unseen_pass"] = "liable"
+    with pytest.raises(ValueError, match="says nothing about a cup that is handed on unseen"):
+        strategy_from_json(json.dumps(document))
+
+
+def test_a_variant_of_ones_own_comes_back_as_itself() -> None:
+    """Whatever its key, and whichever published one has the same order."""
+    for key in ("meyer", "little-mia", "own"):
+        own = Variant(key, VARIANTS["meyer"].tiers, title="Ours", source="us", aliases=("x",))
+        _, rules = strategy_from_json(strategy_to_json("honest", Rules(own)))
+        assert rules.variant.said == own.said
+
+
+@pytest.mark.parametrize(
+    "rules", [RULES["meyer"], RULES["kiriki"], Rules(unseen_pass="liable")], ids=str
+)
+@pytest.mark.parametrize("name", ["honest", "random", "doubter-54"])
+def test_exact_tables_come_back(name: str, rules: Rules) -> None:
+    table = CHARACTERS[name].table(rules)
+    again, same = strategy_from_json(strategy_to_json(name, rules))
+    assert same == rules
+    assert again.name == name
+    assert again.exact
+    assert np.array_equal(again.calls, table.calls)
+    assert np.array_equal(again.doubts, table.doubts)
+    assert np.array_equal(again.passes, table.passes)  # type: ignore[arg-type]  # or both None
+
+
+def test_floats_come_back_to_the_last_bit() -> None:
+    table = solve_match(Rules(lives=2)).strategy.at(1, 2)
+    again, _ = strategy_from_json(strategy_to_json(table))
+    assert not again.exact
+    assert (again.calls == table.calls).all()
+    assert (again.doubts == table.doubts).all()
+
+
+def test_house_variants_and_dice_come_back(tmp_path: Path) -> None:
+    house = Variant.from_order(
+        "house ü", [21, (66, 11), 55, 44, 33, 22, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42,
+                    41, 32], rethrown=[31])  # fmt: skip
+    rules = Rules(house, Dice([1, 1, 2, 2, 2, 2]), 3, mia_fold=None, toast=32)
+    save_strategy(tmp_path / "house.json", "honest", rules)
+    table, same = load_strategy(tmp_path / "house.json")
+    assert same == rules
+    assert same.variant.key == "house ü"
+    assert table.tier_count == 19
+
+
+@pytest.mark.parametrize(
+    ("change", "shown"),
+    [
+        ({"version": 3}, "version: this library reads versions 1 and 2, not 3"),
+        ({"version": True}, "version"),
+        ({"version": None}, "version"),
+        ({"format": "csv"}, "format"),
+        ({"name": 5}, "name: a strategy has a name, not 5"),
+        ({"extra": 1}, "'extra': a strategy has no such field"),
+        ({"calls": None}, "calls: this field is missing"),
+        ({"doubts": "x"}, "doubts: a chance is a number or a text"),
+        ({"doubts": [["1/0"]]}, "doubts: a chance can't be '1/0'"),
+        ({"doubts": [["9" * 10**6]]}, "doubts: a chance is"),
+        ({"doubts": [[[[["1"]]]]]}, "doubts"),
+        ({"doubts": [[True]]}, "doubts: chances are lists"),
+        ({"doubts": [["1", "0"]]}, "doubts"),
+        ({"calls": [[["1/2"]]]}, "must have shape"),
+        ({"calls": {"0": 1}}, "calls: chances are lists"),
+        ({"rules": None}, "rules: rules are an object, not None"),
+        ({"rules": {"lives": 0}}, "rules: lives must be from 1 to 100, not 0"),
+        ({"rules": {"poker": 1}}, "rules: there is no rule 'poker'"),
+        ({"rules": {"variant": "poker"}}, "rules: 'poker' is no variant"),
+        ({"rules": {"variant": {"key": "x"}}}, "rules: a variant has key, tiers and rethrown"),
+        ({"rules": {"dice": 5}}, "rules: dice are written as text"),
+        ({"rules": {"variant": "points"}}, "honest is a table for 21 tiers, but points has 15"),
+    ],
+)
+def test_a_malformed_file_names_the_field(
+    change: dict[str, Any], shown: str, tmp_path: Path
+) -> None:
+    document = json.loads(strategy_to_json("honest")) | change
+    with pytest.raises(ValueError, match=shown):
+        strategy_from_json(json.dumps(document))
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps(document))
+    with pytest.raises(ValueError, match=rf"bad\.json: .*{shown}"):
+        load_strategy(path)
+    assert main(["evaluate", str(path), "honest"]) == 2
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "5", "[" * 10**6, '"x"', "null", "\x00"])
+def test_what_is_no_strategy_at_all(text: str) -> None:
+    with pytest.raises(ValueError, match=r"JSON|format|nested"):
+        strategy_from_json(text)
+
+
+def test_bytes_and_missing_files(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="from text"):
+        strategy_from_json(b"{}")  # type: ignore[arg-type]  # it must raise
+    (tmp_path / "latin.json").write_bytes(b"\xff\xfe")
+    with pytest.raises(ValueError, match=r"latin\.json"):
+        load_strategy(tmp_path / "latin.json")
+    with pytest.raises(FileNotFoundError):
+        load_strategy(tmp_path / "none.json")
+
+
+def test_a_table_is_checked_as_any_other() -> None:
+    document = json.loads(strategy_to_json("honest"))
+    document["calls"][0][0][0] = "1/2"
+    with pytest.raises(ValueError, match=r"calls\[0, 0\] of honest must add up to 1"):
+        strategy_from_json(json.dumps(document))
+    document["calls"][0][0][0] = 0.5
+    with pytest.raises(ValueError, match="all floats, or all Fractions"):
+        strategy_from_json(json.dumps(document))
+    assert isinstance(strategy_from_json(strategy_to_json("honest"))[0], TableStrategy)
+
+
+@pytest.mark.parametrize("bomb", ["[" * 10**6, '{"a":' * 10**5, "[" + "1," * 10**6 + "1]", "1e999"])
+def test_a_json_bomb_is_no_strategy(bomb: str, tmp_path: Path) -> None:
+    path = tmp_path / "bomb.json"
+    path.write_text(bomb)
+    with pytest.raises(ValueError, match=r"bomb\.json: ") as caught:
+        load_strategy(path)
+    assert len(str(caught.value)) < 400

@@ -1,0 +1,97 @@
+"""Facts about the catalogue: the published orders, and the names that find and derive them."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from mia_stats import LITTLE_MIA, STANDARD, VARIANTS, UnknownNameError, Variant, find_variant
+
+# The published lists as their sources print them; the sources are named in the catalogue.
+PUBLISHED = {
+    "standard": "21 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "ascending-doubles": "21 11 22 33 44 55 66 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "little-mia": "21 31 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 32",
+    "meyer-toast": "21 31 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 / 32",
+    "meyer-toast-high": "32 21 31 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41",
+    "points": "21 66 55 44 33 22 11 65 64 63=54 62=53 61=52=43 51=42 41=32 31",
+    "numeric": "21 66 65 64 63 62 61 55 54 53 52 51 44 43 42 41 33 32 31 22 11",
+    "halbmeier": "21 42 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 41 32 31",
+    "mexico-sweden": "21 11 66 55 44 33 22 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "mexico-us": "11 21 66 55 44 33 22 65 64 63 62 61 54 53 52 51 43 42 41 32 31",
+    "mexicali": "21 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 / 31 32",
+    "mexen": "21 66 55 44 33 22 11 65 64 63 62 61 54 53 52 51 43 42 41 32 / 31",
+    "kiriki": "21 66=55=44=33=22=11 65 64 63=54 62=53 61=52=43 51=42 41=32 31",
+    "kinito": "21=65 66 55 44 33 22 11 64 63=54 62=53 61=52=43 51=42 41=32 31",
+    "kinito-void": "21=65 66 55 44 33 22 11 64 63=54 62=53 61=52=43 51=42 / 31 32 41",
+}
+
+
+def test_the_catalogue_holds_the_published_orders() -> None:
+    assert list(VARIANTS) == list(PUBLISHED)
+    for key, text in PUBLISHED.items():
+        order, _, rethrown = text.partition("/")
+        variant = Variant.from_order(key, order.split(), rethrown=rethrown.split())
+        assert VARIANTS[key] == variant
+
+
+def test_each_published_variant_says_who_plays_and_who_published_it(published: Variant) -> None:
+    assert published.title
+    assert published.region
+    assert published.source
+    assert pickle.loads(pickle.dumps(published)) == published
+    assert find_variant(published.key) is published
+
+
+def test_look_up_by_alias_in_any_case() -> None:
+    assert VARIANTS["meyer"] is VARIANTS[" Meyer "] is LITTLE_MIA
+    assert VARIANTS["Mäxchen"] is STANDARD
+    assert "meyer" in VARIANTS
+    assert "poker" not in VARIANTS
+    assert VARIANTS.get("poker") is None
+
+
+@pytest.mark.parametrize("unknown", ["standrd", "", "x" * 10**6, None, 54, ["standard"]])
+def test_an_unknown_key_lists_the_known_ones(unknown: Any) -> None:
+    with pytest.raises(UnknownNameError, match=r"standard, ascending-doubles") as caught:
+        VARIANTS[unknown]
+    assert isinstance(caught.value, KeyError)
+    assert isinstance(caught.value, ValueError)
+    assert len(str(caught.value)) < 500
+
+
+def test_an_unknown_key_suggests_the_nearest() -> None:
+    with pytest.raises(ValueError, match="did you mean 'standard'"):
+        find_variant("standrd")
+    with pytest.raises(TypeError, match="54"):
+        find_variant(54)  # type: ignore[arg-type]  # it must raise
+
+
+def test_a_derived_variant_says_what_it_is() -> None:
+    derived = LITTLE_MIA.with_points().with_doubles("ascending").with_rethrown(65, 41)
+    assert derived.key == "little-mia+points+ascending-doubles+rethrown-65-41"
+    assert derived.title == "Meyer, called by points, ascending doubles, with 65 and 41 rethrown"
+    assert find_variant(derived.key) == derived
+    assert find_variant("meyer + points") == LITTLE_MIA.with_points()
+    assert find_variant("ascending-doubles+descending-doubles") == STANDARD
+    assert find_variant("standard+little-mia") == LITTLE_MIA
+
+
+@pytest.mark.parametrize(
+    ("key", "reason"),
+    [
+        ("numeric+points", "scattered"),
+        ("kiriki+ascending-doubles", "doubles tie"),
+        ("mexen+little-mia", "31 is rethrown"),
+        ("standard+rethrown-31-32-41-42-43-51-52-53-54-61-62-63-64-65+points", "nothing stands"),
+        ("standard+rethrown-11-22-33-44-55-66+points", "no doubles"),
+        ("standard+rethrown", "derives no variant"),
+        ("standard+", "derives no variant"),
+        ("standard+rethrown-45", "write 54"),
+    ],
+)
+def test_a_derivation_that_makes_no_sense_is_refused(key: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        find_variant(key)

@@ -1,0 +1,231 @@
+"""Facts about the orders of the outcomes, and how one derives from another."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from mia_stats import (
+    ASCENDING_DOUBLES,
+    LITTLE_MIA,
+    OUTCOMES,
+    POINTS,
+    STANDARD,
+    VARIANTS,
+    Outcome,
+    Variant,
+    find_variant,
+)
+from tests.conftest import orders
+
+ORDER = [21, 66, 55, 44, 33, 22, 11, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42, 41, 32, 31]
+
+
+@pytest.mark.parametrize("missing", [66, 31])
+def test_the_two_broken_lists_in_circulation_are_rejected(missing: int) -> None:
+    """One published list omits 66, another 31."""
+    order = [label for label in ORDER if label != missing]
+    with pytest.raises(ValueError, match=f"{missing} is missing"):
+        Variant.from_order("broken", order)
+
+
+def test_repeated_and_unknown_outcomes_are_named() -> None:
+    with pytest.raises(ValueError, match="54 is repeated"):
+        Variant.from_order("broken", [*ORDER, 54])
+    with pytest.raises(ValueError, match="54 is repeated"):
+        Variant.from_order("broken", ORDER, rethrown=[54])
+    with pytest.raises(ValueError, match=r"66 is missing; 54 is repeated"):
+        Variant.from_order("broken", [54 if label == 66 else label for label in ORDER])
+    with pytest.raises(ValueError, match=r"unknown.*45 is no outcome.*54"):
+        Variant.from_order("broken", [45, *ORDER])
+    with pytest.raises(ValueError, match="a tier is empty"):
+        Variant.from_order("broken", [*ORDER, ()])
+    with pytest.raises(ValueError, match="all outcomes are rethrown"):
+        Variant.from_order("broken", [], rethrown=ORDER)
+
+
+@pytest.mark.parametrize(
+    "order", ["2166", b"21", None, 21, itertools.count(), [[[]]], [None], {21: 66}]
+)
+def test_what_is_no_order_is_refused(order: Any) -> None:
+    with pytest.raises(
+        (TypeError, ValueError), match=r"outcomes must be a list|unknown|is missing"
+    ):
+        Variant.from_order("broken", order)
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "x" * 500, None, 5])
+def test_a_variant_needs_a_name(name: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="name"):
+        Variant.from_order(name, ORDER)
+
+
+@given(orders())
+def test_any_order_ranks_each_kept_outcome_and_no_other(variant: Variant) -> None:
+    assert {*variant.outcomes, *variant.rethrown} == set(OUTCOMES)
+    for rank, tier in enumerate(variant.tiers, 1):
+        for outcome in tier:
+            assert variant.rank(outcome) == rank
+    for outcome in variant.rethrown:
+        with pytest.raises(ValueError, match=f"{outcome} is rethrown"):
+            variant.rank(outcome)
+    for a, b in itertools.combinations(variant.outcomes, 2):
+        assert variant.ties(a, b) or variant.beats(a, b)
+        assert not variant.beats(b, a)
+
+
+def test_doubles_beat_mixed_outcomes_in_the_standard_order() -> None:
+    assert STANDARD.beats(33, 61)
+    assert STANDARD.beats(11, 65)
+    assert STANDARD.beats(21, 66)
+
+
+def test_mia_against_mia_is_a_tie() -> None:
+    assert not STANDARD.beats(21, 21)
+    assert STANDARD.ties(21, 12 + 9)
+
+
+@pytest.mark.parametrize(("call", "above"), [(65, 11), (66, 21), (32, 41), (41, 42), (54, 61)])
+def test_the_next_higher_call(call: int, above: int) -> None:
+    assert STANDARD.next_above(call) == (Outcome.parse(above),)
+
+
+def test_nothing_is_higher_than_mia() -> None:
+    with pytest.raises(ValueError, match="nothing is higher than 21"):
+        STANDARD.next_above(21)
+
+
+def test_with_little_mia_31_is_above_66() -> None:
+    assert LITTLE_MIA.next_above(66) == (Outcome.parse(31),)
+    assert STANDARD.with_little_mia() == LITTLE_MIA
+    assert LITTLE_MIA.with_little_mia() is LITTLE_MIA
+
+
+def test_derivations_give_the_published_variants() -> None:
+    assert STANDARD.with_doubles("ascending") == ASCENDING_DOUBLES
+    assert ASCENDING_DOUBLES.with_doubles("descending") == STANDARD
+    assert STANDARD.with_points() == POINTS
+    assert LITTLE_MIA.with_rethrown(32) == VARIANTS["meyer-toast"]
+    assert STANDARD.with_rethrown(31, 32) == VARIANTS["mexicali"]
+    assert STANDARD.with_rethrown(31) == VARIANTS["mexen"]
+
+
+def test_derivations_combine_in_any_order() -> None:
+    assert LITTLE_MIA.with_points() == POINTS.with_little_mia()
+    assert LITTLE_MIA.with_points().rank(31) == 2
+    assert ASCENDING_DOUBLES.with_rethrown(32) == STANDARD.with_rethrown(32).with_doubles(
+        "ascending"
+    )
+    steps = ("with_little_mia", "with_points", "rethrow", "ascending")
+    results = set()
+    for order in itertools.permutations(steps):
+        variant = STANDARD
+        for step in order:
+            if step == "rethrow":
+                variant = variant.with_rethrown(32)
+            elif step == "ascending":
+                variant = variant.with_doubles("ascending")
+            else:
+                variant = getattr(variant, step)()
+        results.add(variant)
+    assert len(results) == 1
+    assert [len(tier) for tier in results.pop().tiers] == [1] * 10 + [2, 2, 3, 2, 1]
+
+
+def test_doubles_keep_the_places_that_they_hold() -> None:
+    turned = VARIANTS["numeric"].with_doubles("ascending")
+    assert turned.rank(11) == 2
+    assert turned.rank(66) == 21
+    assert turned.rank(65) == 3
+
+
+def test_a_variant_cannot_rethrow_everything() -> None:
+    with pytest.raises(ValueError, match="all outcomes are rethrown"):
+        STANDARD.with_rethrown(*OUTCOMES)
+    assert VARIANTS["mexicali"].with_rethrown(41).rethrown == tuple(
+        Outcome.parse(label) for label in (41, 32, 31)
+    )
+    assert STANDARD.with_rethrown() is STANDARD
+    assert VARIANTS["mexen"].with_rethrown(31) is VARIANTS["mexen"]
+    tied = Variant.from_order("tied", [(21, 31), *ORDER[1:-1]])
+    with pytest.raises(ValueError, match="31 ties with 21"):
+        tied.with_little_mia()
+
+
+def test_little_mia_comes_down_where_it_stands_above() -> None:
+    others = [outcome for outcome in STANDARD.outcomes if outcome.label not in ("21", "31")]
+    above = Variant.from_order("above", [31, 66, 21, *others[1:]])
+    assert [str(outcome) for outcome in above.with_little_mia().outcomes[:4]] == [
+        "66", "21", "31", "55",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("tied", [[], [(65, 64)]])
+def test_points_need_something_below_the_doubles(tied: Any) -> None:
+    """Whether the number of tiers is odd or even."""
+    mixed = [o for o in STANDARD.outcomes if o.kind == "mixed" and (not tied or o.high < 6)]
+    rest = [63, 62, 61] if tied else []
+    order = [21, *tied, *rest, *mixed, 66, 55, 44, 33, 22, 11]
+    with pytest.raises(ValueError, match="nothing stands below the doubles"):
+        Variant.from_order("low", order).with_points()
+
+
+def test_what_is_rethrown_is_named_and_a_few_unknown_outcomes_are_shown() -> None:
+    with pytest.raises(TypeError):
+        Variant.from_order("own", STANDARD.outcomes, [31])  # type: ignore[call-arg]  # it must raise
+    with pytest.raises(ValueError, match="unknown outcomes") as caught:
+        Variant.from_order("own", [1, 2, 3, 4, 5, 6])
+    assert "5 is no outcome" in str(caught.value)
+    assert "6 is no outcome" not in str(caught.value)
+
+
+@pytest.mark.parametrize("order", ["up", "Ascending", None, ["ascending"]])
+def test_doubles_ascend_or_descend(order: Any) -> None:
+    with pytest.raises(ValueError, match="'ascending' or 'descending'"):
+        STANDARD.with_doubles(order)
+
+
+def test_a_variant_keeps_its_name_out_of_equality() -> None:
+    house = Variant.from_order("house", ORDER)
+    assert house == STANDARD
+    assert hash(house) == hash(STANDARD)
+    assert str(house) == house.title == "house"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"tiers": itertools.repeat(STANDARD.tiers[0])},
+        {"tiers": (tier for tier in STANDARD.tiers)},
+        {"tiers": (*STANDARD.tiers, ("54",))},
+        {"tiers": (*STANDARD.tiers, iter([]))},
+        {"tiers": None},
+        {"tiers": [[[5]]]},
+        {"tiers": STANDARD.tiers[:-1], "rethrown": (o for o in [Outcome(3, 1)])},
+    ],
+)
+def test_a_variant_is_made_of_tuples_of_outcomes(given: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"tuples|holds outcomes"):
+        Variant("broken", **given)
+
+
+def test_a_set_has_no_order() -> None:
+    with pytest.raises(TypeError, match="outcomes must be a list"):
+        Variant.from_order("broken", set(OUTCOMES))
+    with pytest.raises(ValueError, match="unknown"):
+        Variant.from_order("broken", ["=" * 10**7])
+    with pytest.raises(TypeError, match="'standard"):
+        find_variant("standard" + "+points" * 10**6)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"title": 5}, {"title": "a\nb"}, {"source": None}, {"other_names": 5}, {"aliases": [5]}],
+    ids=str,
+)
+def test_what_is_said_of_a_variant_is_text(given: dict[str, Any]) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"text|printable|list"):
+        Variant("own", STANDARD.tiers, **given)

@@ -1,0 +1,64 @@
+"""Facts about what a result tells."""
+
+from __future__ import annotations
+
+import pytest
+
+from mia_stats import simulate_games
+from mia_stats.game.rules import CAUSES
+from mia_stats.simulate.results import wilson
+from tests.simulate.conftest import PLAYERS
+
+
+def test_the_frame_has_a_row_for_each_seat() -> None:
+    result = simulate_games(PLAYERS, games=1000, rng=1)
+    frame = result.to_frame()
+    assert list(frame["player"]) == PLAYERS
+    assert (frame["losses"] + frame["wins"] == 1000).all()
+    assert (frame["loses_low"] < frame["loses"]).all()
+    assert (frame["loses"] < frame["loses_high"]).all()
+    assert list(frame[list(CAUSES)].sum(axis=1)) == result.forfeits.sum(axis=1).tolist()
+    assert "<table>" in result._repr_html_()
+    assert "1000 games by Rules()" in str(result)
+
+
+def test_a_result_can_not_be_changed() -> None:
+    result = simulate_games(PLAYERS, games=10, rng=1)
+    with pytest.raises(ValueError, match="read-only"):
+        result.losses[0] = 0
+    with pytest.raises(AttributeError):
+        result.games = 0  # type: ignore[misc]  # it must raise
+
+
+def test_sips_have_columns_of_their_own() -> None:
+    frame = simulate_games(PLAYERS, "drinking", games=100, rng=1).to_frame()
+    assert frame[["sips", "drinks"]].to_numpy().sum() == 2000
+    assert "losses" not in frame
+
+
+def test_wilson_intervals() -> None:
+    """Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+    published = {
+        (81, 263): (0.2553, 0.3662),
+        (15, 148): (0.0624, 0.1605),
+        (0, 20): (0.0, 0.1611),
+        (1, 29): (0.0061, 0.1718),
+    }
+    for (count, total), interval in published.items():
+        assert wilson(count, total) == pytest.approx(interval, abs=5e-5)
+
+
+@pytest.mark.long
+def test_the_interval_holds_the_truth_most_of_the_time() -> None:
+    """Two identical players: the chance is one half, and 95 of 100 intervals hold it."""
+    held = 0
+    for seed in range(200):
+        low, high = simulate_games(["honest"] * 2, games=400, rng=seed).intervals[0]
+        held += low <= 0.5 <= high
+    assert 180 <= held <= 199
+
+
+@pytest.mark.parametrize("total", [1, 7, 9, 10, 12, 100, 10**6])
+def test_an_interval_holds_what_was_seen(total: int) -> None:
+    assert wilson(0, total)[0] == 0
+    assert wilson(total, total)[1] == 1

@@ -1,0 +1,184 @@
+"""Facts about whole matches between two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mia_stats import (
+    CHARACTERS,
+    CallSituation,
+    Dice,
+    MatchStrategy,
+    Rules,
+    Variant,
+    evaluate,
+    match_exploitability,
+    simulate_games,
+    solve_match,
+    solve_round,
+)
+from tests.conftest import EQUAL
+from tests.solve.conftest import penalised
+
+
+def test_the_known_chances() -> None:
+    wins = solve_match().opener_wins
+    assert wins[1, 1] == pytest.approx(4078225781 / 6294150720, abs=1e-15)
+    assert wins[6, 6] == pytest.approx(0.53709, abs=5e-6)
+    assert (wins[1:, 0] == 1).all()
+    assert (wins[0, :] == 0).all()
+
+
+def test_more_lives_are_better() -> None:
+    wins = solve_match(Rules(lives=8)).opener_wins[1:, 1:]
+    assert (np.diff(wins, axis=0) > 0).all()
+    assert (np.diff(wins, axis=1) < 0).all()
+    assert (wins + wins.T > 1).all()  # to open is an advantage
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(),
+        Rules("points", lives=3, mia_lie_penalty=2),
+        Rules("meyer-toast", lives=3, mia_fold=None, mia_penalty=1),
+        Rules(lives=4, mia_penalty=3, mia_lie_penalty=3, mia_fold=2),
+        Rules(lives=2, truth="exact", next_starter="winner", ending="last_standing"),
+        Rules("kiriki", dice=Dice([1, 1, 2, 2, 2, 2]), lives=3),
+    ],
+    ids=str,
+)
+def test_no_response_gains_anything(rules: Rules) -> None:
+    assert abs(match_exploitability(solve_match(rules).strategy)) < 1e-12
+
+
+def test_a_strategy_that_ignores_lives_can_be_exploited() -> None:
+    match = solve_match(Rules(lives=3)).strategy
+    stack = match.stacks[3, 3]
+    deaf = MatchStrategy("deaf", match.rules, dict.fromkeys(match.stacks, stack))
+    assert match_exploitability(deaf) > 1e-3
+
+
+def test_with_one_life_left_a_mia_is_looked_at() -> None:
+    """A fold would cost as much as the worst look."""
+    table = solve_match().strategy.at(1, 6)
+    assert (table.doubts[:, 20] == 1).all()
+
+
+@pytest.mark.parametrize("lives", [(1, 1), (2, 5), (6, 6)])
+def test_evaluating_the_solution_against_itself_gives_its_table(lives: Any) -> None:
+    match = solve_match()
+    result = evaluate([match.strategy] * 2, starter=0, lives=lives)
+    assert result.wins[0] == pytest.approx(match.opener_wins[lives], abs=1e-12)
+
+
+def test_simulated_matches_agree() -> None:
+    match, games = solve_match(), 100_000
+    result = simulate_games([match.strategy] * 2, games=games, rng=5, starter=0)
+    chance = float(match.opener_wins[6, 6])
+    assert abs(result.wins[0] / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+
+
+def test_the_solution_beats_everybody() -> None:
+    match = solve_match(Rules(lives=2))
+    for player in (*CHARACTERS, "optimal"):
+        assert evaluate([match.strategy, player], match.rules).wins[0] >= 0.5 - 1e-12
+
+
+def test_who_has_no_lives_is_not_asked() -> None:
+    strategy = solve_match(Rules(lives=2)).strategy
+    zero, lives = np.array([0]), np.array([[0, 2]])
+    seen = CallSituation(strategy.rules, zero, zero, lives, zero)
+    with pytest.raises(ValueError, match="1 to 2 lives, not for 0 against 2"):
+        strategy.choose_call(seen, np.random.default_rng(1))
+
+
+def test_it_plays_only_what_it_was_solved_for() -> None:
+    strategy = solve_match(Rules(lives=2)).strategy
+    with pytest.raises(ValueError, match="1 to 2 lives, not for 3 against 1"):
+        strategy.at(3, 1)
+    with pytest.raises(ValueError, match="matches of 2 players, not of 3"):
+        simulate_games([strategy] * 3, Rules(lives=2), games=10)
+    with pytest.raises(ValueError, match="matches of 2 players, not of 3"):
+        evaluate([strategy] * 3, Rules(lives=2))
+    for other in (Rules(lives=3), Rules("meyer", lives=2)):
+        with pytest.raises(ValueError, match="is solved for"):
+            simulate_games([strategy] * 2, other, games=10)
+        with pytest.raises(ValueError, match="solved for"):
+            evaluate([strategy] * 2, other)
+
+
+def test_the_table_prints() -> None:
+    frame = solve_match(Rules(lives=2)).to_frame()
+    assert list(frame.columns) == ["lives", "1", "2"]
+    assert frame.loc[0, "1"] == pytest.approx(0.647939, abs=1e-6)
+
+
+class TestEqualled:
+    """Matches in which calls may be equalled: values that were found apart from this library."""
+
+    def test_the_known_chances_of_a_match(self) -> None:
+        wins = solve_match(EQUAL).opener_wins
+        assert wins[1, 1] == pytest.approx(813900757 / 1317844197, abs=1e-15)
+        found = [wins[6, 6], wins[1, 6], wins[6, 1]]
+        assert found == pytest.approx([0.528983920, 0.065801054, 0.958550748], abs=5e-10)
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(call="at_least", lives=4),
+            Rules("points", call="at_least", lives=3, mia_fold=None),
+            Rules("meyer", call="at_least", lives=3, mia_penalty=1, mia_lie_penalty=2),
+        ],
+        ids=str,
+    )
+    def test_no_response_gains_anything_in_a_match(self, rules: Rules) -> None:
+        match = solve_match(rules)
+        assert abs(match_exploitability(match.strategy)) < 1e-12
+        result = evaluate([match.strategy] * 2, rules, starter=0)
+        assert result.wins[0] == pytest.approx(match.opener_wins[-1, -1], abs=1e-12)
+
+    @pytest.mark.long
+    def test_no_response_gains_anything_in_any_published_match(self, published: Variant) -> None:
+        for penalties in product((1, 2), (1, 2), (1, None)):
+            rules = penalised(published, *penalties, call="at_least")
+            assert abs(match_exploitability(solve_match(rules).strategy)) < 1e-12
+
+    def test_the_thresholds_of_a_pair_may_differ(self) -> None:
+        """Where Mia must be seen, with lives 2 and 1."""
+        stacks = solve_match(replace(EQUAL, mia_fold=None, lives=2)).strategy.stacks
+        assert stacks[2, 1][0].threshold != stacks[1, 2][0].threshold
+
+
+@pytest.mark.parametrize("next_starter", ["loser", "doubter"])
+def test_a_match_needs_the_winner_to_open(next_starter: Any) -> None:
+    rules = Rules(next_starter=next_starter)
+    assert solve_round(rules).value == solve_round().value  # a round does not care
+    with pytest.raises(ValueError, match=f"next_starter='{next_starter}'.*evaluate"):
+        solve_match(rules)
+
+
+def test_a_match_strategy_never_folds_where_that_is_forbidden() -> None:
+    strategy = solve_match(Rules(lives=2)).strategy
+    for ask in (evaluate, lambda *game: simulate_games(*game, games=10)):
+        with pytest.raises(ValueError, match="solved for"):
+            ask([strategy, "honest"], Rules(lives=2, mia_fold=None))
+    wrong: list[Any] = [True, 1.0, None, []]
+    for lives in wrong:
+        with pytest.raises((TypeError, ValueError), match="lives"):
+            strategy.at(lives, 1)
+
+
+def test_a_match_of_very_many_lives_is_refused() -> None:
+    with pytest.raises(ValueError, match="40 lives at most, not 100"):
+        solve_match(Rules(lives=100))
+
+
+@pytest.mark.long
+def test_a_match_of_many_lives_is_solved() -> None:
+    assert solve_match(Rules(lives=40)).opener_wins.max() <= 1

@@ -1,0 +1,336 @@
+"""Facts about the best play of a round: known values, proofs by responses and linear programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from scipy.optimize import linprog
+
+from mia_stats import (
+    HONEST,
+    OUTCOMES,
+    STANDARD,
+    VARIANTS,
+    Dice,
+    Outcome,
+    Rules,
+    Variant,
+    evaluate,
+    exploitability,
+    plan,
+    solve_match,
+    solve_round,
+)
+from tests.conftest import EQUAL, dice, orders
+from tests.solve.conftest import penalised
+
+PENALTIES = [(1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 3, 2), (3, 1, 2), (2, 1, None), (1, 2, None)]
+
+
+class TestKnownValues:
+    """Values that were found by exact linear programs before this library was written."""
+
+    def test_the_standard_round(self) -> None:
+        solution = solve_round()
+        assert solution.value == Fraction(59411713723787, 199943380929600)
+        assert solution.threshold == Outcome.parse(52)
+        assert solution.values[53] == Fraction(1, 6)
+        assert solution.values[54] == Fraction(1, 18)
+        assert solution.values[66] == Fraction(-5, 6)
+        assert solution.values[None] == solution.value
+
+    def test_the_doubts_after_opening_calls(self) -> None:
+        rules = Rules()
+        doubts = solve_round(rules).strategy.doubts
+        found = {call: doubts[0, rules.tier(call)] for call in (52, 53, 54, 21)}
+        assert found == {52: 0, 53: Fraction(2, 15), 54: Fraction(4, 17), 21: Fraction(23, 36)}
+
+    @pytest.mark.parametrize(
+        ("rules", "value"),
+        [
+            (Rules(mia_penalty=1), 0.295878018),
+            (Rules(mia_fold=None), 0.317204417),
+            (Rules("little-mia"), 0.296797804),
+            (Rules("points"), 0.317343134),
+        ],
+        ids=str,
+    )
+    def test_other_rules(self, rules: Rules, value: float) -> None:
+        assert float(solve_round(rules).value) == pytest.approx(value, abs=5e-10)
+
+    def test_undoubled_mia(self) -> None:
+        assert solve_round(Rules(mia_penalty=1)).value == Fraction(931150421, 3147075360)
+
+    def test_the_values_fall_as_calls_rise(self, published: Variant) -> None:
+        values = [state.value for state in solve_round(Rules(published)).states]
+        assert all(a >= b for a, b in pairwise(values))
+
+    def test_values_are_looked_up_by_the_last_call(self) -> None:
+        values = solve_round("meyer").values
+        assert len(values) == 21
+        assert set(values) == {None, *VARIANTS["meyer"].outcomes[1:]}
+        with pytest.raises(ValueError, match="nobody calls after 21"):
+            values[21]
+        with pytest.raises(ValueError, match="31 is rethrown"):
+            solve_round(Rules("mexen")).values[31]
+
+
+class TestProof:
+    """A best response that trusts nothing of the solver gains exactly nothing."""
+
+    @pytest.mark.parametrize("penalties", PENALTIES, ids=str)
+    @pytest.mark.parametrize("variant", ["standard", "kinito-void"])
+    def test_every_penalty(self, variant: str, penalties: Any) -> None:
+        rules = penalised(variant, *penalties)
+        assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @pytest.mark.long
+    def test_every_variant_and_penalty(self, published: Variant) -> None:
+        for penalties in PENALTIES:
+            rules = penalised(published, *penalties)
+            assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @pytest.mark.long
+    @settings(max_examples=60)
+    @given(orders(), dice)
+    def test_any_order_and_dice(self, variant: Variant, dice: Dice) -> None:
+        for penalties in ((2, 1, 1), (1, 2, None)):
+            rules = penalised(variant, *penalties, dice=dice)
+            assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    @pytest.mark.parametrize("top", [6, 14, 18])
+    def test_a_top_tier_so_likely_that_nobody_wants_to_be_believed(self, top: int) -> None:
+        """Who believes then throws Mia more often than not, so that a caught lie is no worse."""
+        outcomes = VARIANTS["standard"].outcomes
+        for rest in ([outcomes[top:]], [(o,) for o in outcomes[top:]]):
+            variant = Variant.from_order("heavy", [outcomes[:top], *rest])
+            for penalties in PENALTIES:
+                rules = penalised(variant, *penalties)
+                assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    @pytest.mark.parametrize(
+        ("order", "weights", "penalties"),
+        [
+            # Being believed is worth less than the best that a caught lie can bring.
+            ([[o for o in OUTCOMES if o.label != "44"], [44]], [0, 0, 1, 1, 0, 0], (3, 2, 2)),
+            # Two tiers that nobody throws, below one that every second throw makes.
+            (
+                [[66, 55, 44, 22, 11, 64, 62, 54, 53, 51, 41], [21, 52], [43, 32],
+                 [33, 65, 63, 61, 42, 31]],
+                [0, 0, 0, 0, 1, 1],
+                (2, 2, 1),
+            ),
+        ],
+    )  # fmt: skip
+    def test_orders_on_the_edge(self, order: Any, weights: Any, penalties: Any) -> None:
+        rules = penalised(Variant.from_order("edge", order), *penalties, dice=Dice(weights))
+        assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_the_worst_tier_is_the_threshold_where_no_lie_can_be_believed(self) -> None:
+        """Two tiers, and the top one must be seen: nobody lies, for nobody throws less."""
+        order: Any = [[51], [outcome for outcome in OUTCOMES if outcome.label != "51"]]
+        rules = penalised(Variant.from_order("two", order), 4, 2, None)
+        solution = solve_round(rules)
+        assert solution.states[0].threshold == 0
+        assert solution.threshold == rules.variant.tiers[1][0]
+
+    def test_faces_that_never_come(self) -> None:
+        for weights in ([1, 1, 0, 0, 0, 0], [0, 0, 1, 1, 1, 1], [1, 0, 0, 0, 0, 1]):
+            rules = Rules(dice=Dice(weights))
+            assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_the_same_strategy_is_optimal_under_the_exact_test(self) -> None:
+        """Nobody calls below what they threw."""
+        exact = Rules(truth="exact")
+        assert solve_round(exact).value == solve_round().value
+        assert exploitability(solve_round(exact).strategy, exact) == 0
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            penalised("standard", 2, 2, 1),
+            penalised("standard", 1, 3, None),
+            penalised("points", 2, 2, 1),
+            penalised("kinito-void", 3, 2, 2),
+            penalised("mexico-us", 2, 2, 1, dice=Dice([1, 2, 3, 4, 5, 6])),
+        ],
+        ids=str,
+    )
+    def test_a_linear_program_finds_the_same_values(self, rules: Rules) -> None:
+        """Each state alone, from the last: how to spread the throws over the calls."""
+        k, p = rules.tier_count, [float(chance) for chance in rules.throw_chances]
+        values = np.zeros(k + 1)
+        for state in range(k - 1, -1, -1):
+            values[state] = self.value_of_state(rules, state, p, values)
+            assert values[state] == pytest.approx(float(solve_round(rules).states[state].value))
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(call="at_least"),
+            penalised("points", 2, 2, 1, call="at_least"),
+            penalised("meyer-toast", 1, 1, None, call="at_least"),
+        ],
+        ids=str,
+    )
+    def test_a_linear_program_agrees_where_calls_may_be_equalled(self, rules: Rules) -> None:
+        """A state may lead to itself: at its own value a linear program finds that value again."""
+        k, p = rules.tier_count, [float(chance) for chance in rules.throw_chances]
+        values = np.array([float(state.value) for state in solve_round(rules).states] + [0.0])
+        for state in range(k):
+            found = self.value_of_state(rules, state, p, values)
+            assert found == pytest.approx(values[state], abs=1e-8)
+
+    def value_of_state(self, rules: Rules, state: int, p: list[float], values: Any) -> float:
+        k, top = rules.tier_count, rules.top
+        calls = range(rules.lowest_call(state), k)
+        x = {(r, b): i for i, (r, b) in enumerate((r, b) for r in range(k) for b in calls)}
+        y = {b: len(x) + i for i, b in enumerate(calls)}  # what each call brings at least
+        limits, bounds = [], len(x) + len(y)
+        for b in calls:
+            doubted, believed = np.zeros(bounds), np.zeros(bounds)
+            for r in range(k):
+                true = rules.mia_penalty if b == top else 1
+                false = -rules.mia_lie_penalty if b == top else -1
+                doubted[x[r, b]] = -(true if r >= b else false)
+                believed[x[r, b]] = -((rules.mia_fold or 0) if b == top else -values[b + 1])
+            doubted[y[b]] = believed[y[b]] = 1
+            limits.append(doubted)
+            if not (b == top and rules.mia_fold is None):
+                limits.append(believed)
+        throws = np.zeros((k, bounds))
+        for (r, _), i in x.items():
+            throws[r, i] = 1
+        cost = np.zeros(bounds)
+        cost[list(y.values())] = -1
+        free = [(0, None)] * len(x) + [(None, None)] * len(y)
+        found = linprog(
+            cost, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=throws, b_eq=p, bounds=free
+        )
+        assert found.success
+        return -float(found.fun or 0)
+
+
+class TestEqualled:
+    """Calls that may be equalled: values that were found apart from this library."""
+
+    def test_the_standard_round(self) -> None:
+        """Found by linear programs, capped games and policy iteration."""
+        solution = solve_round(EQUAL)
+        assert solution.value == Fraction(263379646709, 1104892192709)
+        assert solution.threshold == Outcome.parse(53)
+        found = [solution.values[call] for call in (54, 61, 66)]
+        assert found == [Fraction(1, 6), Fraction(1, 18), Fraction(-7, 9)]
+        doubts = solution.strategy.doubts[0]
+        assert doubts[EQUAL.tier(54)] == Fraction(95077137509, 1104892192709)
+        assert doubts[EQUAL.top] == Fraction(684135919709, 1104892192709)
+
+    def test_other_prices_of_mia(self) -> None:
+        undoubled = solve_round(replace(EQUAL, mia_penalty=1))
+        assert undoubled.value == Fraction(309957317, 1317844197)
+        assert undoubled.threshold == Outcome.parse(52)
+        must_look = solve_round(replace(EQUAL, mia_fold=None))
+        assert must_look.value == Fraction(291430064909, 1132942610909)
+
+    def test_a_call_of_53_is_worth_nothing(self) -> None:
+        """It puts the next player where the opener was, and a 53 on a 53 is never doubted."""
+        solution, tier = solve_round(EQUAL), EQUAL.tier(53)
+        assert solution.values[53] == solution.values[None]
+        assert solution.strategy.doubts[tier + 1, tier] == 0
+
+    def test_a_round_lasts_longer(self) -> None:
+        """1.7067 calls against 1.5744, both by the optimum of their own rules."""
+        for rules, turns in ((Rules(lives=1), 1.5744), (replace(EQUAL, lives=1), 1.7067)):
+            found = evaluate(["optimal"] * 2, rules)
+            assert float(found.turns) == pytest.approx(turns, abs=5e-5)
+
+    @pytest.mark.parametrize("penalties", [(2, 1, 1), (1, 2, None), (2, 2, 2)], ids=str)
+    @pytest.mark.parametrize("variant", ["standard", "kinito-void", "points"])
+    def test_nobody_gains_anything(self, variant: str, penalties: Any) -> None:
+        rules = penalised(variant, *penalties, call="at_least")
+        assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @pytest.mark.long
+    def test_nobody_gains_anything_by_any_published_rules(self, published: Variant) -> None:
+        for penalties in product((1, 2), (1, 2), (1, 2, None)):
+            for truth in ("at_least", "exact"):
+                rules = penalised(published, *penalties, call="at_least", truth=truth)
+                assert exploitability(solve_round(rules).strategy, rules) == Fraction(0)
+
+    @pytest.mark.long
+    @settings(max_examples=60)
+    @given(orders(), dice)
+    def test_any_order_and_dice(self, variant: Variant, dice: Dice) -> None:
+        """Solved and proved, or refused, but never wrong."""
+        rules = Rules(variant, dice, call="at_least")
+        try:
+            solution = solve_round(rules)
+        except ValueError as error:
+            assert "no closed form" in str(error)
+        else:
+            assert exploitability(solution.strategy, rules) == 0
+
+    def test_a_better_answer_makes_better_calls(self) -> None:
+        """Two tiers: who calls must take into account how the repeated call will be answered.
+
+        The top one is thrown 4 times in 9, always looked at, and worth 2; the other is called and
+        believed over and over. So the value is v = 4/9 · 2 − 5/9 · v.
+        """
+        top = (55, 33, 64, 63, 54, 51, 43, 41, 31)
+        tiers: list[Any] = [list(top), [o for o in OUTCOMES if int(o.label) not in top]]
+        rules = Rules(Variant.from_order("two", tiers), call="at_least", mia_fold=2)
+        assert solve_round(rules).value == Fraction(4, 7)
+        assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_a_round_that_may_never_end_is_refused(self) -> None:
+        """Nobody throws 21 with a die that never shows a 2."""
+        rules = Rules(call="at_least", dice=Dice([1, 0, 1, 1, 1, 1]))
+        for solve in (solve_round, solve_match):
+            with pytest.raises(ValueError, match=r"where nobody can throw 21.*simulate_games and"):
+                solve(rules)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"toast": 32}, "toasts"),
+        ({"forfeit": "sip", "ending": "rounds", "rounds": 3}, "sips"),
+        ({"mia_penalty": 0}, "mia_penalty=0"),
+        ({"mia_fold": 0}, "mia_fold=0"),
+        ({"mia_lie_penalty": 0}, "mia_lie_penalty=0"),
+    ],
+)
+def test_rules_without_a_closed_form_say_what_works(given: Any, reason: str) -> None:
+    for ask in (solve_round, solve_match, lambda rules: exploitability("honest", rules)):
+        with pytest.raises(ValueError, match=f"{reason}.*simulate_games and evaluate"):
+            ask(Rules(**given))
+
+
+def test_a_round_without_a_threshold_says_so() -> None:
+    rules = Rules("ascending-doubles", Dice([1, 1, 0, 0, 0, 0]), mia_fold=2, mia_lie_penalty=20)
+    solution = solve_round(rules)
+    assert solution.threshold is None
+    assert exploitability(solution.strategy, rules) == 0
+    assert "more must lie" in plan(rules=rules).caption
+
+
+def test_a_solution_is_about_the_variant_that_was_given() -> None:
+    mine = Variant("mine", STANDARD.tiers, title="Mine")
+    assert plan(rules=Rules(mine)).caption.startswith("Mine, ")
+    assert plan().caption.startswith("Mia, ")
+    assert solve_round(Rules(mine)).rules.variant.key == "mine"
+
+
+def test_a_cached_answer_can_not_be_changed() -> None:
+    with pytest.raises(TypeError):
+        solve_round().states[0].calls[0][0] = 99  # type: ignore[index]  # it must raise
+    with pytest.raises(AttributeError):
+        solve_round().states[0].value = 1  # type: ignore[misc,assignment]  # it must raise
+    with pytest.raises(AttributeError, match="can't be changed"):
+        HONEST.table(Rules()).name = "evil"
