@@ -16,7 +16,7 @@ from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_found
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.variants import Tier, Variant
-from mia_stats.utils.arrays import checked, either, look_up, next_in, trusted
+from mia_stats.utils.arrays import checked, either, look_up, next_in, trusted, wrapped
 from mia_stats.utils.checks import choices, listed, shown, true_or_false, whole_number
 
 __all__ = ["CAUSES", "MOST_LIVES", "MOST_SEATS", "WORDS", "Cause", "Rules", "holds", "true_part"]
@@ -541,7 +541,7 @@ class Rules:
         cause, caller, doubter : int or array of int
             How the round has ended, as for `forfeits`.
         lives : sequence of int, or array of int with shape (n, seats)
-            What each seat has left; one that is out hands on to its left.
+            What each seat has left; one that is out hands on to its left where the others play on.
 
         Returns
         -------
@@ -573,7 +573,7 @@ class Rules:
                 seat = doubter
         if not (isinstance(lives, np.ndarray) or any(listed(lives, "lives, one for each seat,"))):
             raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
-        return next_in(seat, lives)
+        return next_in(seat, lives) if self.plays_on else wrapped(seat, np.shape(lives)[-1])
 
     def __str__(self) -> str:
         """Return what differs from the default rules, as it would be written."""

@@ -227,7 +227,8 @@ class _Block:
         counts = np.bincount(loser * len(CAUSES) + cause, minlength=self.counts.forfeits.size)
         self.counts.forfeits[:] += counts.reshape(self.counts.forfeits.shape)
         self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - lost, 0)
-        self.seat[slot] = self.rules.opener(cause, caller, doubter, self.lives[slot])
+        lives = self.lives[slot] if self.rules.plays_on else self.lives  # else all are in
+        self.seat[slot] = self.rules.opener(cause, caller, doubter, lives)
         if self.has_toasts:
             self.opener[slot] = self.seat[slot]
         self.state[slot] = 0
@@ -242,14 +243,17 @@ class _Block:
         else:
             out = self.lives[slot, loser] == 0
             slot, loser = slot[out], loser[out]
-            alive = np.count_nonzero(self.lives[slot], axis=1)
-            done = slot[alive == self.setup.seats - rules.outs(self.setup.seats)]
-            won = np.count_nonzero(self.lives[done], axis=0)
+            done = slot
+            if rules.plays_on:
+                alive = np.count_nonzero(self.lives[slot], axis=1)
+                np.add.at(counts.places, (loser, alive), 1)
+                done = slot[alive == 1]
+                won = np.bincount(self.lives[done].argmax(axis=1), minlength=self.setup.seats)
+                counts.places[:, 0] += won
+            else:
+                won = len(done) - np.bincount(loser, minlength=self.setup.seats)
             counts.wins[:] += won
             counts.losses[:] += len(done) - won
-            if rules.plays_on:
-                np.add.at(counts.places, (loser, alive), 1)
-                counts.places[:, 0] += won
         if not len(done):
             return
         self.games += len(done)
