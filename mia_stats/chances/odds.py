@@ -113,7 +113,8 @@ class Odds(Table):
 
     def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
         outcome = Outcome.parse(outcome)
-        self.variant.rank(outcome)  # says so where the outcome is rethrown
+        if outcome not in self._by_outcome:
+            self.variant.rank(outcome)  # says so where the outcome is rethrown
         return self._by_outcome[outcome]
 
     def __contains__(self, item: object) -> bool:

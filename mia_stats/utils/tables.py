@@ -187,7 +187,7 @@ class Table(ABC):
         ]
         header, *rows = _padded(escaped, numbers)
         rule = [
-            "-" * (len(cell) - number) + ":" * number
+            "-" * (len(cell) - 1) + ":" if number else "-" * len(cell)
             for cell, number in zip(header, numbers, strict=True)
         ]
         return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
