@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
+from mia_stats.ranking.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
 from mia_stats.utils.checks import integer, listed, shown
 
 __all__ = ["FAIR", "Dice"]
@@ -99,13 +99,10 @@ class Dice:
     @cached_property
     def outcome_weights(self) -> Mapping[Outcome, int]:
         """The weight of each of the 21 outcomes; they add up to `total_weight`."""
-        weights = {}
-        for outcome in OUTCOMES:
-            high, low = outcome.high - 1, outcome.low - 1
-            weight = self.first[high] * self.second[low]
-            if high != low:
-                weight += self.first[low] * self.second[high]
-            weights[outcome] = weight
+        weights = dict.fromkeys(OUTCOMES, 0)
+        for first, second in ROLLS:
+            weight = self.first[first - 1] * self.second[second - 1]
+            weights[Outcome.from_dice(first, second)] += weight
         return MappingProxyType(weights)
 
     @property

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from mia_stats.chances.dice import FAIR, Dice
@@ -84,35 +86,33 @@ def duel_odds(
     others = _rank_weights(theirs, variant, dice)
     total = sum(ours.values()) * sum(others.values())
     won = sum(ours[a] * others[b] for a in ours for b in others if a < b)
-    tied = sum(ours[a] * others[a] for a in ours if a in others)
+    tied = sum(ours[a] * others[a] for a in ours)
     return DuelOdds(
         Fraction(won, total), Fraction(tied, total), Fraction(total - won - tied, total)
     )
 
 
-def _rank_weights(roll: PartlyKnown, variant: Variant, dice: Dice) -> dict[int, int]:
+def _rank_weights(roll: PartlyKnown, variant: Variant, dice: Dice) -> Counter[int]:
     """Return the weight of each rank that a partly known roll can still have."""
     known = _known_dice(roll)
-    if None not in known:
-        return {variant.rank(known): 1}  # type: ignore[arg-type]  # both dice are known here
+    if known is None:
+        return Counter({variant.rank(roll): 1})  # type: ignore[arg-type]  # a whole outcome
     faces = [
-        dict(enumerate(weights, 1)) if die is None else {die: 1}
+        list(enumerate(weights, 1)) if die is None else [(die, 1)]
         for die, weights in zip(known, (dice.first, dice.second), strict=True)
     ]
-    ranks: dict[int, int] = {}
-    for first, first_weight in faces[0].items():
-        for second, second_weight in faces[1].items():
-            outcome = Outcome.from_dice(first, second)
-            if outcome not in variant.rethrown:
-                rank = variant.rank(outcome)
-                ranks[rank] = ranks.get(rank, 0) + first_weight * second_weight
+    ranks: Counter[int] = Counter()
+    for (first, first_weight), (second, second_weight) in product(*faces):
+        outcome = Outcome.from_dice(first, second)
+        if outcome not in variant.rethrown:
+            ranks[variant.rank(outcome)] += first_weight * second_weight
     if not any(ranks.values()):
         raise ValueError(f"{shown(roll)} can only be rethrown in {variant.key} with these dice")
     return ranks
 
 
-def _known_dice(roll: PartlyKnown) -> tuple[int | None, int | None]:
-    """Return the two dice of a roll, None for an unknown one."""
+def _known_dice(roll: PartlyKnown) -> tuple[int | None, int | None] | None:
+    """Return the two dice of a roll, None for an unknown one; nothing where both are known."""
     if isinstance(roll, str) and "*" in roll:
         dice = _PARTLY.fullmatch(roll.strip())
         if dice is None:
@@ -122,5 +122,4 @@ def _known_dice(roll: PartlyKnown) -> tuple[int | None, int | None]:
     if isinstance(roll, tuple | list) and len(roll) == 2 and any(die is None for die in roll):
         first, second = (None if die is None else whole_number(die, "a die", 1, 6) for die in roll)
         return first, second
-    outcome = Outcome.parse(roll)  # type: ignore[arg-type]  # no None is left
-    return outcome.high, outcome.low
+    return None

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import Odds, OddsRow, odds
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
+from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Tier
 from mia_stats.utils.tables import Cell, Table
 
-__all__ = ["Medians", "medians"]
+__all__ = ["Medians", "labels", "medians"]
 
 _HALF = Fraction(1, 2)
+_MEANINGS = {
+    "lower": "the worst median: at least half of all rolls are this or worse",
+    "upper": "the best median: at least half of all rolls are this or better",
+    "even": "a strictly better roll comes exactly half the time",
+    "even_or_tie": "met or beaten exactly half the time",
+    "middle": "the middle of the list, which says nothing of chances",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,17 +90,10 @@ class Medians(Table):
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each sense of "median": its name, the outcomes, what it means."""
-        facts = {
-            "lower": (self.lower, "the worst median: at least half of all rolls are this or worse"),
-            "upper": (self.upper, "the best median: at least half of all rolls are this or better"),
-            "even": (self.even, "a strictly better roll comes exactly half the time"),
-            "even_or_tie": (self.even_or_tie, "met or beaten exactly half the time"),
-            "middle": (self.middle, "the middle of the list, which says nothing of chances"),
-        }
         return {
-            "median": list(facts),
-            "outcomes": [" ".join(map(str, outcomes)) or "none" for outcomes, _ in facts.values()],
-            "meaning": [meaning for _, meaning in facts.values()],
+            "median": list(_MEANINGS),
+            "outcomes": [labels(getattr(self, name)) for name in _MEANINGS],
+            "meaning": list(_MEANINGS.values()),
         }
 
 
@@ -130,3 +131,8 @@ def medians(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Medians:
     middle       62        the middle of the list, which says nothing of chances
     """
     return Medians(odds(variant, dice=dice))
+
+
+def labels(outcomes: Iterable[Outcome]) -> str:
+    """Return outcomes as a text such as "61 54", or "none"."""
+    return " ".join(outcome.label for outcome in outcomes) or "none"

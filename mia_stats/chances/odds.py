@@ -113,7 +113,8 @@ class Odds(Table):
 
     def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
         outcome = Outcome.parse(outcome)
-        self.variant.rank(outcome)  # says so where the outcome is rethrown
+        if outcome not in self._by_outcome:
+            self.variant.rank(outcome)  # says so where the outcome is rethrown
         return self._by_outcome[outcome]
 
     def __contains__(self, item: object) -> bool:
@@ -211,12 +212,11 @@ class OddsByVariant(Table):
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """The columns of `Odds` after the key of the variant; outcomes are texts, of no order."""
         parts = [table.columns for table in self.tables]
-        columns: dict[str, Sequence[Cell]] = {
-            "variant": [table.variant.key for table in self.tables for _ in table]
+        return {
+            "variant": [table.variant.key for table in self.tables for _ in table],
+            **{name: [cell for part in parts for cell in part[name]] for name in parts[0]},
+            "outcome": [row.outcome.label for table in self.tables for row in table],
         }
-        for name in parts[0]:
-            columns[name] = [cell for part in parts for cell in part[name]]
-        return columns | {"outcome": [row.outcome.label for table in self.tables for row in table]}
 
     @property
     def hidden(self) -> Collection[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from mia_stats.game.rules import Rules
-from mia_stats.utils.checks import shown
-from mia_stats.utils.tables import Cell, NamedTable
+from mia_stats.utils.checks import shown, warn_of_change
+from mia_stats.utils.tables import Cell, NamedTable, key_of
 
 __all__ = ["RULES", "RuleSets", "RulesLike", "find_rules"]
 
@@ -21,14 +20,15 @@ class Published(NamedTuple):
     source: str
 
 
+_FORMER = {"bots": "school-paper"}  # keys of earlier versions, and what they have become
+
+
 class RuleSets(NamedTable[Rules]):
-    """Published rules by key.
+    """Published rules by key; those of earlier versions go on working.
 
     Parameters
     ----------
     published : mapping of str to Published
-    former : mapping of str to str
-        Keys of earlier versions, each with the one that it has become; they go on working.
 
     Examples
     --------
@@ -38,24 +38,23 @@ class RuleSets(NamedTable[Rules]):
 
     unknown = "are no rules"
 
-    def __init__(self, published: Mapping[str, Published], former: Mapping[str, str]) -> None:
+    def __init__(self, published: Mapping[str, Published]) -> None:
         super().__init__({key: entry.rules for key, entry in published.items()})
         self._published = list(published.values())
-        self._former = former
 
     def __getitem__(self, name: str) -> Rules:
-        key = name.strip().lower() if isinstance(name, str) else name
-        if isinstance(key, str) and key in self._former:
-            now = self._former[key]
-            warnings.warn(
-                f"the rules {key!r} are called {now!r} now: what that name suggests, the rules of "
-                "the bot contest server, are 'contest'", FutureWarning, stacklevel=2,
-            )  # fmt: skip
-            key = now
-        return super().__getitem__(key)
+        former = key_of(name)
+        if former not in _FORMER:
+            return super().__getitem__(name)
+        now = _FORMER[former]
+        warn_of_change(
+            f"the rules {former!r} are called {now!r} now: what that name suggests, the rules of "
+            "the bot contest server, are 'contest'"
+        )
+        return super().__getitem__(now)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name.strip().lower() in {*self._named, *self._former}
+        return key_of(name) in {*self, *_FORMER}
 
     @property
     def caption(self) -> str:
@@ -65,12 +64,11 @@ class RuleSets(NamedTable[Rules]):
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each set: its key, what it says, how it is written, and its source."""
-        published = self._published
         return {
             "key": list(self),
-            "what": [entry.text for entry in published],
-            "rules": [str(entry.rules) for entry in published],
-            "source": [entry.source for entry in published],
+            "what": [entry.text for entry in self._published],
+            "rules": [str(entry.rules) for entry in self._published],
+            "source": [entry.source for entry in self._published],
         }
 
 
@@ -156,8 +154,7 @@ RULES: Final = RuleSets(
             "sips over 20 rounds, a lost Mia costs a whole drink, nobody is out",
             "pages on drinking Mia",
         ),
-    },
-    former={"bots": "school-paper"},
+    }
 )  # fmt: skip
 """Published house rules by key; also a table with their sources."""
 

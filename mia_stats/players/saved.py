@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -71,16 +72,14 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
 
     rules = rules_for(strategy) if rules is None else find_rules(rules)
     table = table_of(strategy, rules)
+    chances = {name: getattr(table, name) for name in _TABLES}
     document = {
         "format": _FORMAT,
         "version": VERSION,
         "convention": _CONVENTION,
         "name": table.name,
         "rules": _rules_document(rules),
-        **{
-            name: None if getattr(table, name) is None else getattr(table, name).tolist()
-            for name in _TABLES
-        },
+        **{name: None if part is None else part.tolist() for name, part in chances.items()},
     }
     return json.dumps(document, default=str, ensure_ascii=False) + "\n"
 
@@ -143,12 +142,10 @@ def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
     """
     with file_path(path).open("rb") as file:
         data = file.read(_LARGEST + 1)
-    try:
+    with _read_from(path):
         if len(data) > _LARGEST:
             raise ValueError(f"a strategy has {_LARGEST} bytes at most")
         return strategy_from_json(data.decode())
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
 
 
 def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
@@ -191,15 +188,17 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise ValueError(f"format: a strategy says {_FORMAT!r} here")
     version = document.get("version")
-    if isinstance(version, bool) or not isinstance(version, int) or version not in (1, VERSION):
+    if type(version) is not int or version not in (1, VERSION):
         raise ValueError(f"version: this library reads versions 1 and 2, not {shown(version)}")
     unknown = set(document) - {"format", "version", "convention", "name", "rules", *_TABLES}
     if unknown:
         raise ValueError(f"{shown(sorted(unknown)[0])}: a strategy has no such field")
-    rules = _field("rules", lambda: _rules_from(document.get("rules")))
-    tables = {
-        name: _field(name, lambda name=name: _chances(document.get(name), 3)) for name in _TABLES
-    }
+    with _read_from("rules"):
+        rules = _rules_from(document.get("rules"))
+    tables = {}
+    for name in _TABLES:
+        with _read_from(name):
+            tables[name] = _chances(document.get(name), 3)
     if not isinstance(document.get("name"), str):
         raise ValueError(f"name: a strategy has a name, not {shown(document.get('name'))}")
     for name in _TABLES[:2]:
@@ -214,12 +213,13 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
     return table, rules
 
 
-def _field(name: str, read: Any) -> Any:
-    """Return what `read` does, with the name of the field in front of its errors."""
+@contextmanager
+def _read_from(place: object) -> Iterator[None]:
+    """Put the place, a file or a field, in front of the errors of what is read from it."""
     try:
-        return read()
+        yield
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{name}: {error}") from None
+        raise ValueError(f"{place}: {error}") from None
 
 
 def _chances(value: Any, depth: int) -> Any:
@@ -239,16 +239,10 @@ def _chances(value: Any, depth: int) -> Any:
 
 
 def _rules_document(rules: Rules) -> dict[str, Any]:
+    """Return the rules by name; what JSON does not know, dice and outcomes, becomes text there."""
     document = {field.name: getattr(rules, field.name) for field in fields(rules)}
-    document["variant"] = {
-        "key": rules.variant.key,
-        "tiers": [[outcome.label for outcome in tier] for tier in rules.variant.tiers],
-        "rethrown": [outcome.label for outcome in rules.variant.rethrown],
-        **{name: getattr(rules.variant, name) for name in _NAMES},
-    }
-    document["dice"] = str(rules.dice)
-    document["toast"] = [outcome.label for outcome in rules.toast]
-    return document
+    variant = {field.name: getattr(rules.variant, field.name) for field in fields(Variant)}
+    return document | {"variant": variant}
 
 
 def _rules_from(document: Any) -> Rules:
@@ -262,7 +256,7 @@ def _rules_from(document: Any) -> Rules:
         given["variant"] = _variant_from(given["variant"])
     if "dice" in given:
         given["dice"] = Dice.parse(given["dice"])
-    return replace(Rules(), **given)
+    return Rules(**given)
 
 
 def _variant_from(document: Any) -> Variant:
@@ -276,5 +270,5 @@ def _variant_from(document: Any) -> Variant:
     said = {name: document[name] for name in _NAMES if name in document}
     if said:
         return replace(variant, **said)
-    known = next((known for known in VARIANTS.values() if known.key == variant.key), variant)
-    return known if known == variant else variant  # version 1 says no more of published ones
+    published = VARIANTS.values()  # version 1 says no more of them
+    return next((p for p in published if p == variant and p.key == variant.key), variant)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
-from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown
 from mia_stats.utils.tables import Cell, NamedTable
@@ -38,10 +38,8 @@ def _published(
     region: str,
     source: str,
 ) -> Variant:
-    return Variant(
-        key,
-        tuple(tuple(Outcome.parse(label) for label in tier.split("=")) for tier in order.split()),
-        tuple(Outcome.parse(label) for label in rethrown.split()),
+    return replace(
+        Variant.from_order(key, order.split(), rethrown=rethrown.split()),
         title=title,
         aliases=tuple(aliases.split()),
         other_names=tuple(other_names.split(", ")) if other_names else (),
@@ -299,10 +297,8 @@ def is_found(variant: Variant) -> bool:
 
 def _derived(variant: Variant, derivation: str) -> Variant:
     match derivation.split("-"):
-        case ["ascending", "doubles"]:
-            return variant.with_doubles("ascending")
-        case ["descending", "doubles"]:
-            return variant.with_doubles("descending")
+        case ["ascending" | "descending" as order, "doubles"]:
+            return variant.with_doubles(order)
         case ["little", "mia"]:
             return variant.with_little_mia()
         case ["points"]:

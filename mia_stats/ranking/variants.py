@@ -12,24 +12,71 @@ from typing import Literal, TypeAlias
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
 from mia_stats.utils.checks import check_name, choices, listed, shown
 
-__all__ = [
-    "Order",
-    "Tier",
-    "Variant",
-    "in_order",
-    "parse_order",
-]
+__all__ = ["Tier", "Variant"]
 
 Tier: TypeAlias = tuple[Outcome, ...]
 """Outcomes that tie."""
 
+_MIA = Outcome(2, 1)
+_LITTLE_MIA = Outcome(3, 1)
 
-class Order:
-    """Tiers of tied outcomes, best first, and the rethrown outcomes, which are no part of them."""
 
-    key: str
+@dataclass(frozen=True)
+class Variant:
+    """An order of the 21 outcomes: tiers of tied outcomes, best first, and the rethrown outcomes.
+
+    Two variants are equal when they have the same tiers and rethrow the same outcomes, whatever
+    they are called. Most are made by `Variant.from_order` or taken from `VARIANTS`.
+
+    Parameters
+    ----------
+    key : str
+        The short name.
+    tiers : tuple of tuples of Outcome
+        Best first; the outcomes of one tier tie.
+    rethrown : tuple of Outcome
+        Outcomes that are no part of the order: who throws one throws again.
+    title, aliases, other_names, region, source : str or tuple of str
+        What people call it, the other keys that look it up, where they play it, who published it.
+
+    Raises
+    ------
+    ValueError
+        If the tiers and rethrown outcomes do not hold each of the 21 outcomes exactly once, or no
+        tier is left.
+
+    Examples
+    --------
+    >>> from mia_stats import STANDARD
+    >>> STANDARD.rank(21), STANDARD.rank(66), STANDARD.rank(31)
+    (1, 2, 21)
+    >>> STANDARD.beats(33, 61)
+    True
+    """
+
+    key: str = field(compare=False)
     tiers: tuple[Tier, ...]
-    rethrown: Tier
+    rethrown: Tier = ()
+    title: str = field(default="", compare=False)
+    aliases: tuple[str, ...] = field(default=(), compare=False)
+    other_names: tuple[str, ...] = field(default=(), compare=False)
+    region: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        check_name(self.key, "a variant")
+        for text in (self.title, self.region, self.source):
+            if text != "":
+                check_name(text, f"what is said of {self.key}")
+        for field_name in ("aliases", "other_names"):
+            names = listed(getattr(self, field_name), f"the names of {self.key}")
+            for name in names:
+                check_name(name, f"a variant such as {self.key}")
+            object.__setattr__(self, field_name, tuple(names))
+        self._check_order()
+        object.__setattr__(self, "tiers", tuple(_in_order(tier) for tier in self.tiers))
+        object.__setattr__(self, "rethrown", _in_order(self.rethrown))
+        object.__setattr__(self, "title", self.title or self.key)
 
     def _check_order(self) -> None:
         """Raise unless each of the 21 outcomes has exactly one place."""
@@ -39,18 +86,70 @@ class Order:
         for tier in self.tiers:
             if not isinstance(tier, tuple | list):
                 raise TypeError(f"the tiers are tuples of outcomes, not {shown(tier)}")
-        for outcome in (*self.rethrown, *(outcome for tier in self.tiers for outcome in tier)):
+        placed = [*self.rethrown, *self.outcomes]
+        for outcome in placed:
             if not isinstance(outcome, Outcome):
                 raise TypeError(f"a tier holds outcomes, not {shown(outcome)}: see from_order")
-        placed = Counter(outcome for tier in (*self.tiers, self.rethrown) for outcome in tier)
-        problems = [f"{outcome} is missing" for outcome in OUTCOMES if not placed[outcome]]
-        problems += [f"{outcome} is repeated" for outcome, n in placed.items() if n > 1]
+        times = Counter(placed)
+        problems = [f"{outcome} is missing" for outcome in OUTCOMES if not times[outcome]]
+        problems += [f"{outcome} is repeated" for outcome, n in times.items() if n > 1]
         if not self.tiers:
             problems.append("all outcomes are rethrown")
         if not all(self.tiers):
             problems.append("a tier is empty")
         if problems:
             raise ValueError(f"{self.key!r} is no order of the 21 outcomes: {'; '.join(problems)}")
+
+    @classmethod
+    def from_order(
+        cls,
+        name: str,
+        order: Iterable[OutcomeLike | Sequence[OutcomeLike]],
+        *,
+        rethrown: Iterable[OutcomeLike] = (),
+    ) -> Variant:
+        """Return the variant with the outcomes of `order`, best first.
+
+        Parameters
+        ----------
+        name : str
+            The key of the new variant.
+        order : iterable of OutcomeLike or of tuples of OutcomeLike
+            Best first. A tuple here is a tier of tied outcomes, never a pair of dice; the text
+            "63=54" is such a tier too.
+        rethrown : iterable of OutcomeLike
+            The outcomes that are no part of the order.
+
+        Returns
+        -------
+        Variant
+
+        Raises
+        ------
+        TypeError
+            If `order` or `rethrown` is no list of outcomes.
+        ValueError
+            If an outcome is missing, repeated or unknown; the message names it.
+
+        Examples
+        --------
+        >>> house = Variant.from_order(
+        ...     "house", [21, 66, 55, 44, 33, 22, 11, 65, 64, (63, 54), (62, 53), 61, 52, 51,
+        ...               43, 42, 41, 32], rethrown=[31])
+        >>> house.rank(54), house.ties(62, 53)
+        (10, True)
+        >>> Variant.from_order("broken", [o for o in house.outcomes if o.low != 1], rethrown=[31])
+        Traceback (most recent call last):
+        ...
+        ValueError: 'broken' is no order of the 21 outcomes: 11 is missing; 21 is missing; ...
+        """
+        unknown: list[str] = []
+        items = listed(order, "an order of outcomes")
+        tiers = tuple(_parsed(_members(item), unknown) for item in items)
+        again = _parsed(listed(rethrown, "the rethrown outcomes"), unknown)
+        if unknown:
+            raise ValueError(f"{shown(name)} has unknown outcomes: {'; '.join(unknown[:5])}")
+        return cls(name, tiers, again)
 
     @property
     def outcomes(self) -> Tier:
@@ -171,159 +270,6 @@ class Order:
             raise ValueError(f"nothing is higher than {Outcome.parse(outcome)} in {self.key}")
         return self.tiers[rank - 2]
 
-
-def in_order(outcomes: Collection[Outcome]) -> Tier:
-    """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
-    if len(outcomes) == 1:  # as most tiers are
-        return tuple(outcomes)
-    return tuple(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))
-
-
-def parse_order(
-    name: str, order: Iterable[OutcomeLike | Sequence[OutcomeLike]], rethrown: Iterable[OutcomeLike]
-) -> tuple[tuple[Tier, ...], Tier]:
-    """Return tiers and rethrown outcomes as they are written in lists; see `Variant.from_order`.
-
-    Raises
-    ------
-    TypeError
-        If one of them is no list of outcomes.
-    ValueError
-        If an outcome is unknown.
-    """
-    unknown: list[str] = []
-    tiers = [_parsed(_members(item), unknown) for item in listed(order, "an order of outcomes")]
-    again = _parsed(listed(rethrown, "the rethrown outcomes"), unknown)
-    if unknown:
-        raise ValueError(f"{shown(name)} has unknown outcomes: {'; '.join(unknown[:5])}")
-    return tuple(tiers), again
-
-
-def _members(item: object) -> list[object]:
-    """Return the outcomes of one item of an order: a tied tier or a single outcome."""
-    if isinstance(item, str):
-        return list(item.split("=", 50))
-    return list(item[:50]) if isinstance(item, list | tuple) else [item]
-
-
-def _parsed(items: Iterable[object], unknown: list[str]) -> Tier:
-    """Return `items` as outcomes; what is none goes to `unknown`, as the reason."""
-    outcomes = []
-    for item in items:
-        try:
-            outcomes.append(Outcome.parse(item))  # type: ignore[arg-type]  # parse checks it
-        except (TypeError, ValueError) as error:
-            unknown.append(str(error))
-    return tuple(outcomes)
-
-
-_MIA = Outcome(2, 1)
-_LITTLE_MIA = Outcome(3, 1)
-
-
-@dataclass(frozen=True)
-class Variant(Order):
-    """An order of the 21 outcomes: tiers of tied outcomes, best first, and the rethrown outcomes.
-
-    Two variants are equal when they have the same tiers and rethrow the same outcomes, whatever
-    they are called. Most are made by `Variant.from_order` or taken from `VARIANTS`.
-
-    Parameters
-    ----------
-    key : str
-        The short name.
-    tiers : tuple of tuples of Outcome
-        Best first; the outcomes of one tier tie.
-    rethrown : tuple of Outcome
-        Outcomes that are no part of the order: who throws one throws again.
-    title, aliases, other_names, region, source : str or tuple of str
-        What people call it, the other keys that look it up, where they play it, who published it.
-
-    Raises
-    ------
-    ValueError
-        If the tiers and rethrown outcomes do not hold each of the 21 outcomes exactly once, or no
-        tier is left.
-
-    Examples
-    --------
-    >>> from mia_stats import STANDARD
-    >>> STANDARD.rank(21), STANDARD.rank(66), STANDARD.rank(31)
-    (1, 2, 21)
-    >>> STANDARD.beats(33, 61)
-    True
-    """
-
-    key: str = field(compare=False)
-    tiers: tuple[Tier, ...]
-    rethrown: Tier = ()
-    title: str = field(default="", compare=False)
-    aliases: tuple[str, ...] = field(default=(), compare=False)
-    other_names: tuple[str, ...] = field(default=(), compare=False)
-    region: str = field(default="", compare=False)
-    source: str = field(default="", compare=False)
-
-    def __post_init__(self) -> None:
-        check_name(self.key, "a variant")
-        for text in (self.title, self.region, self.source):
-            if text != "":
-                check_name(text, f"what is said of {self.key}")
-        for field_name in ("aliases", "other_names"):
-            names = listed(getattr(self, field_name), f"the names of {self.key}")
-            for name in names:
-                check_name(name, f"a variant such as {self.key}")
-            object.__setattr__(self, field_name, tuple(names))
-        self._check_order()
-        object.__setattr__(self, "tiers", tuple(in_order(tier) for tier in self.tiers))
-        object.__setattr__(self, "rethrown", in_order(self.rethrown))
-        object.__setattr__(self, "title", self.title or self.key)
-
-    @classmethod
-    def from_order(
-        cls,
-        name: str,
-        order: Iterable[OutcomeLike | Sequence[OutcomeLike]],
-        *,
-        rethrown: Iterable[OutcomeLike] = (),
-    ) -> Variant:
-        """Return the variant with the outcomes of `order`, best first.
-
-        Parameters
-        ----------
-        name : str
-            The key of the new variant.
-        order : iterable of OutcomeLike or of tuples of OutcomeLike
-            Best first. A tuple here is a tier of tied outcomes, never a pair of dice; the text
-            "63=54" is such a tier too.
-        rethrown : iterable of OutcomeLike
-            The outcomes that are no part of the order.
-
-        Returns
-        -------
-        Variant
-
-        Raises
-        ------
-        TypeError
-            If `order` or `rethrown` is no list of outcomes.
-        ValueError
-            If an outcome is missing, repeated or unknown; the message names it.
-
-        Examples
-        --------
-        >>> house = Variant.from_order(
-        ...     "house", [21, 66, 55, 44, 33, 22, 11, 65, 64, (63, 54), (62, 53), 61, 52, 51,
-        ...               43, 42, 41, 32], rethrown=[31])
-        >>> house.rank(54), house.ties(62, 53)
-        (10, True)
-        >>> Variant.from_order("broken", [o for o in house.outcomes if o.low != 1], rethrown=[31])
-        Traceback (most recent call last):
-        ...
-        ValueError: 'broken' is no order of the 21 outcomes: 11 is missing; 21 is missing; ...
-        """
-        tiers, again = parse_order(name, order, rethrown)
-        return cls(name, tiers, again)
-
     def with_doubles(self, order: Literal["ascending", "descending"]) -> Variant:
         """Return this variant with its doubles reordered among the places that they hold.
 
@@ -383,9 +329,9 @@ class Variant(Order):
         rank = self.rank(_MIA)
         if self.rank(_LITTLE_MIA) == rank:
             raise ValueError(f"31 ties with 21 in {self.key}, so it can't stand below it")
-        tiers = [tuple(o for o in tier if o != _LITTLE_MIA) for tier in self.tiers]
+        tiers = self._tiers_without(_LITTLE_MIA)
         tiers.insert(rank, (_LITTLE_MIA,))
-        return self._derived("little-mia", "with little Mia", [tier for tier in tiers if tier])
+        return self._derived("little-mia", "with little Mia", tiers)
 
     def with_points(self) -> Variant:
         """Return this variant with what stands below all doubles called by the sum of the dice.
@@ -410,18 +356,17 @@ class Variant(Order):
         >>> [[str(outcome) for outcome in tier] for tier in LITTLE_MIA.with_points().tiers[-2:]]
         [['51', '42'], ['41', '32']]
         """
-        doubled = [any(outcome.is_double for outcome in tier) for tier in self.tiers]
-        if not any(doubled):
+        ranks = [self.rank(outcome) for outcome in self.outcomes if outcome.is_double]
+        if not ranks:
             raise ValueError(f"{self.key} has no doubles, below which points could be counted")
-        last = max(rank for rank, has_double in enumerate(doubled) if has_double)
-        between = self.tiers[doubled.index(True) : last]
-        if not all(outcome.kind != "mixed" for tier in between for outcome in tier):
+        first, last = ranks[0], ranks[-1]
+        if any(o.kind == "mixed" and first <= self.rank(o) < last for o in self.outcomes):
             raise ValueError(f"the doubles of {self.key} are scattered, so points have no place")
-        if last == len(self.tiers) - 1:
+        if last == len(self.tiers):
             raise ValueError(f"nothing stands below the doubles of {self.key}")
-        below = [outcome for tier in self.tiers[last + 1 :] for outcome in tier]
+        below = [outcome for outcome in self.outcomes if self.rank(outcome) > last]
         below.sort(key=_points, reverse=True)
-        tiers = [*self.tiers[: last + 1], *(tuple(tier) for _, tier in groupby(below, _points))]
+        tiers = [*self.tiers[:last], *(tuple(tier) for _, tier in groupby(below, _points))]
         return self._derived("points", "called by points", tiers)
 
     def with_rethrown(self, *outcomes: OutcomeLike) -> Variant:
@@ -449,27 +394,26 @@ class Variant(Order):
         True
         """
         again = {Outcome.parse(outcome) for outcome in outcomes} - set(self.rethrown)
-        tiers = [tuple(o for o in tier if o not in again) for tier in self.tiers]
-        labels = [outcome.label for outcome in in_order(again)]
+        labels = [outcome.label for outcome in _in_order(again)]
         return self._derived(
             f"rethrown-{'-'.join(labels)}",
             f"with {' and '.join(labels)} rethrown",
-            [tier for tier in tiers if tier],
-            (*self.rethrown, *again),
+            self._tiers_without(*again),
+            again,
         )
 
+    def _tiers_without(self, *outcomes: Outcome) -> list[Tier]:
+        """Return the tiers with some outcomes taken out; a tier may be left empty."""
+        return [tuple(o for o in tier if o not in outcomes) for tier in self.tiers]
+
     def _derived(
-        self,
-        suffix: str,
-        words: str,
-        tiers: Sequence[Tier],
-        rethrown: Iterable[Outcome] | None = None,
+        self, suffix: str, words: str, tiers: Iterable[Tier], again: Iterable[Outcome] = ()
     ) -> Variant:
-        """Return the variant with new tiers, named after this one and what was changed."""
+        """Return the variant with new tiers and more rethrown, named after what was changed."""
         derived = Variant(
             f"{self.key}+{suffix}",
-            tuple(tiers),
-            self.rethrown if rethrown is None else tuple(rethrown),
+            tuple(tier for tier in tiers if tier),
+            (*self.rethrown, *again),
             title=f"{self.title}, {words}",
             region=self.region,
             source=f"derived from {self.key}",
@@ -479,7 +423,7 @@ class Variant(Order):
     @property
     def said(self) -> tuple[object, ...]:
         """All that is said of this variant and that equality ignores, to keep equal ones apart."""
-        return tuple(getattr(self, name) for name in _SAID)
+        return tuple(getattr(self, part.name) for part in fields(self) if not part.compare)
 
     def __str__(self) -> str:
         return self.key
@@ -488,7 +432,29 @@ class Variant(Order):
         return f"<Variant {self.key}>"
 
 
-_SAID = tuple(part.name for part in fields(Variant) if not part.compare)
+def _members(item: object) -> list[object]:
+    """Return the outcomes of one item of an order: a tied tier or a single outcome."""
+    if isinstance(item, str):
+        return list(item.split("=", 50))
+    return list(item[:50]) if isinstance(item, list | tuple) else [item]
+
+
+def _parsed(items: Iterable[object], unknown: list[str]) -> Tier:
+    """Return `items` as outcomes; what is none goes to `unknown`, as the reason."""
+    outcomes = []
+    for item in items:
+        try:
+            outcomes.append(Outcome.parse(item))  # type: ignore[arg-type]  # parse checks it
+        except (TypeError, ValueError) as error:
+            unknown.append(str(error))
+    return tuple(outcomes)
+
+
+def _in_order(outcomes: Collection[Outcome]) -> Tier:
+    """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
+    if len(outcomes) == 1:  # as most tiers are
+        return tuple(outcomes)
+    return tuple(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))
 
 
 def _points(outcome: Outcome) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import reprlib
 import sys
+import warnings
 from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 from typing import Any
@@ -19,6 +20,7 @@ __all__ = [
     "nearest",
     "shown",
     "true_or_false",
+    "warn_of_change",
     "whole_number",
 ]
 
@@ -191,3 +193,12 @@ def whole_number(value: object, name: str, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ValueError(f"{name} must be from {low} to {high}, not {shown(number)}")
     return number
+
+
+def warn_of_change(message: str) -> None:
+    """Warn of what users should change, at the last line that is none of this library."""
+    library = __name__.partition(".")[0]
+    frame, level = sys._getframe(), 1
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] == library:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(message, FutureWarning, stacklevel=level)

@@ -16,7 +16,7 @@ from mia_stats.utils.files import write_whole
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "percent"]
+__all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "key_of", "percent"]
 
 
 class Labelled(Protocol):
@@ -141,7 +141,7 @@ class Table(ABC):
 
         if not isinstance(exact, str) or exact not in ("text", "fraction"):
             raise ValueError(f"exact must be {choices(('text', 'fraction'))}, not {shown(exact)}")
-        exported = self._exported(str if exact == "text" else _unchanged)
+        exported = self._exported(str if exact == "text" else lambda cell: cell)
         for name, cells in self.columns.items():
             if cells and all(hasattr(cell, "label") for cell in cells):
                 worst_first = list(dict.fromkeys(exported[name][::-1]))
@@ -162,7 +162,7 @@ class Table(ABC):
         >>> odds().only(54).to_text().splitlines()[0]
         'Mia: odds against one later roll'
         """
-        header, *rows = _padded(self._texts(), self._right_aligned())
+        header, *rows = _padded(*self._shown())
         rule = ["-" * len(cell) for cell in header]
         lines = ["  ".join(cells).rstrip() for cells in (header, rule, *rows)]
         return "\n".join([self.caption, "", *lines])
@@ -181,15 +181,14 @@ class Table(ABC):
         >>> ranking_table().to_markdown().splitlines()[2]
         '|    1 | 21      | Mia    |    2 |'
         """
-        right_aligned = self._right_aligned()
+        texts, numbers = self._shown()
         escaped = [
-            [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row]
-            for row in self._texts()
+            [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row] for row in texts
         ]
-        header, *rows = _padded(escaped, right_aligned)
+        header, *rows = _padded(escaped, numbers)
         rule = [
-            "-" * (len(cell) - 1) + ":" if right else "-" * len(cell)
-            for cell, right in zip(header, right_aligned, strict=True)
+            "-" * (len(cell) - 1) + ":" if number else "-" * len(cell)
+            for cell, number in zip(header, numbers, strict=True)
         ]
         return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
 
@@ -261,12 +260,10 @@ class Table(ABC):
         """
         import json
 
-        columns = {
-            name: [None if isinstance(c, float) and not math.isfinite(c) else c for c in cells]
-            for name, cells in self._exported().items()
-        }
+        columns = self._exported()
         rows = [
-            dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)
+            dict(zip(columns, map(_finite, cells), strict=True))
+            for cells in zip(*columns.values(), strict=True)
         ]
         return _delivered(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", path)
 
@@ -298,9 +295,8 @@ class Table(ABC):
         """
         import html
 
-        page = (
-            f"<!DOCTYPE html>\n<title>{html.escape(self.caption)}</title>\n{self._repr_html_()}\n"
-        )
+        title = f"<title>{html.escape(self.caption)}</title>"
+        page = f"<!DOCTYPE html>\n{title}\n{self._repr_html_()}\n"
         return _delivered(page.encode("ascii", "xmlcharrefreplace").decode(), path)
 
     def to_latex(self, path: str | os.PathLike[str] | None = None) -> str | None:
@@ -336,10 +332,11 @@ class Table(ABC):
         \bottomrule
         \end{tabular}
         """
+        texts, numbers = self._shown()
         header, *rows = [
-            " & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in self._texts()
+            " & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in texts
         ]
-        sides = "".join("r" if right else "l" for right in self._right_aligned())
+        sides = "".join("r" if number else "l" for number in numbers)
         lines = [
             f"% {_one_line(self.caption)}", rf"\begin{{tabular}}{{{sides}}}",
             r"\toprule", header, r"\midrule", *rows, r"\bottomrule", r"\end{tabular}",
@@ -351,51 +348,42 @@ class Table(ABC):
         exported: dict[str, Any] = {}
         for name, cells in self.columns.items():
             if any(isinstance(cell, Fraction) for cell in cells):
-                exported[f"{name}_exact"] = [
-                    None if cell is None else exact(cell) for cell in cells
-                ]
+                exported[f"{name}_exact"] = [None if c is None else exact(c) for c in cells]
                 exported[name] = [float(c) if isinstance(c, Fraction) else c for c in cells]
             else:
                 exported[name] = [getattr(c, "label", c) for c in cells]
         return exported
 
-    def _shown(self) -> dict[str, Sequence[Cell]]:
-        """Return the columns that people are shown."""
+    def _shown(self) -> tuple[list[list[str]], list[bool]]:
+        """Return header and rows as people read them, and which of the columns hold numbers."""
         hidden = self.hidden
-        return {name: cells for name, cells in self.columns.items() if name not in hidden}
-
-    def _right_aligned(self) -> list[bool]:
-        """Return for each column that people are shown whether it holds numbers."""
-        return [
+        shown = {name: cells for name, cells in self.columns.items() if name not in hidden}
+        header = [_one_line(name.replace("_", " ")) for name in shown]
+        rows = [[_text(cell) for cell in cells] for cells in zip(*shown.values(), strict=True)]
+        numbers = [
             all(isinstance(cell, int | float | Fraction | None) for cell in cells)
-            for cells in self._shown().values()
+            for cells in shown.values()
         ]
-
-    def _texts(self) -> list[list[str]]:
-        """Return the header and the rows as people read them."""
-        columns = [
-            [_one_line(name.replace("_", " ")), *map(_text, cells)]
-            for name, cells in self._shown().items()
-        ]
-        return [list(row) for row in zip(*columns, strict=True)]
+        return [header, *rows], numbers
 
     def _repr_html_(self) -> str:
         """Return the table for notebooks; it sets no colours, so it suits light and dark."""
         import html
 
-        alignment = ["right" if right else "left" for right in self._right_aligned()]
-        header, *rows = self._texts()
+        texts, numbers = self._shown()
+        sides = ["right" if number else "left" for number in numbers]
 
         def line(cells: Sequence[str], tag: str) -> str:
-            return "".join(
+            marked = (
                 f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
-                for cell, side in zip(cells, alignment, strict=True)
+                for cell, side in zip(cells, sides, strict=True)
             )
+            return f"<tr>{''.join(marked)}</tr>"
 
-        body = "".join(f"<tr>{line(cells, 'td')}</tr>" for cells in rows)
+        body = "".join(line(cells, "td") for cells in texts[1:])
         return (
             f"<table><caption>{html.escape(self.caption)}</caption>"
-            f"<thead><tr>{line(header, 'th')}</tr></thead><tbody>{body}</tbody></table>"
+            f"<thead>{line(texts[0], 'th')}</thead><tbody>{body}</tbody></table>"
         )
 
     def __str__(self) -> str:
@@ -422,10 +410,10 @@ class NamedTable(Table, Mapping[str, T]):
 
     def __init__(self, named: Mapping[str, T], aliases: Mapping[str, str] | None = None) -> None:
         self._named = dict(named)
-        self._names = {**{name: name for name in named}, **(aliases or {})}
+        self._names = {name: name for name in named} | dict(aliases or {})
 
     def __getitem__(self, name: str) -> T:
-        key = name.strip().lower() if isinstance(name, str) else ""
+        key = key_of(name)
         if key not in self._names:
             raise UnknownNameError(
                 f"{shown(name)} {self.unknown}{nearest(key, self._names)}; "
@@ -443,6 +431,11 @@ class NamedTable(Table, Mapping[str, T]):
         return f"<{type(self).__name__} {', '.join(self)}>"
 
 
+def key_of(name: object) -> str:
+    """Return the key that a name looks up, in small letters; nothing has an empty one."""
+    return name.strip().lower() if isinstance(name, str) else ""
+
+
 def _text(cell: Cell) -> str:
     """Return a cell as people read it."""
     if cell is None:
@@ -455,24 +448,22 @@ def _text(cell: Cell) -> str:
     return _one_line(str(cell))
 
 
-def _unchanged(cell: Cell) -> Cell:
-    return cell
+def _finite(cell: object) -> object:
+    """Return a cell, None for a number that is none, NaN or infinite."""
+    return None if isinstance(cell, float) and not math.isfinite(cell) else cell
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.splitlines())
 
 
-def _padded(rows: list[list[str]], right_aligned: list[bool]) -> list[list[str]]:
-    """Return the rows with each column padded to one width."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        [
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(row, widths, right_aligned, strict=True)
-        ]
-        for row in rows
-    ]
+def _padded(rows: list[list[str]], numbers: list[bool]) -> list[tuple[str, ...]]:
+    """Return the rows with each column padded to one width, numbers to the right."""
+    columns = []
+    for column, number in zip(zip(*rows, strict=True), numbers, strict=True):
+        width = max(map(len, column))
+        columns.append([cell.rjust(width) if number else cell.ljust(width) for cell in column])
+    return list(zip(*columns, strict=True))
 
 
 def _inert(text: str) -> str:

@@ -64,12 +64,13 @@ def test_claims_fail_when_a_verdict_is_not_the_recorded_one(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from mia_stats.chances import claims
-    from mia_stats.chances.published_claims import CLAIMS, Claim
+    from mia_stats.chances.claims import CheckedClaim, published_claims
 
-    monkeypatch.setattr(claims, "CLAIMS", CLAIMS[:1] * 2)
+    right = published_claims()[:1] * 2
+    monkeypatch.setattr(claims, "published_claims", lambda: right)
     assert main(["claims"]) == 0
-    wrong = Claim("two dice give 35 rolls", "nobody", "", 35, lambda: 36)
-    monkeypatch.setattr(claims, "CLAIMS", (wrong,))
+    wrong = CheckedClaim("two dice give 35 rolls", "nobody", "", 35, 36)
+    monkeypatch.setattr(claims, "published_claims", lambda: (wrong,))
     assert main(["claims"]) == 1
     assert "two dice give 35 rolls" in capsys.readouterr().out
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mia_stats import ASCENDING_DOUBLES, LITTLE_MIA, RULES, VARIANTS, Rules, find_rules
+from mia_stats import ASCENDING_DOUBLES, HONEST, LITTLE_MIA, RULES, VARIANTS, Rules, find_rules
 
 
 def test_the_published_sets() -> None:
@@ -86,6 +86,18 @@ def test_the_name_of_an_earlier_version_works_and_says_so() -> None:
         assert find_rules("Bots") is RULES["school-paper"]
     assert "bots" in RULES
     assert "bots" not in list(RULES)
+
+
+def test_the_warning_points_at_the_line_that_says_the_former_name() -> None:
+    for look_up in (
+        lambda: RULES["bots"],
+        lambda: find_rules("bots"),
+        lambda: HONEST.table("bots"),
+    ):
+        with pytest.warns(FutureWarning) as warned:
+            look_up()
+        place = (__file__, look_up.__code__.co_firstlineno)
+        assert [(warning.filename, warning.lineno) for warning in warned] == [place]
 
 
 def test_unknown_rules_are_named() -> None:
