@@ -110,7 +110,7 @@ def advise(
     rules = find_rules(rules)
     if last is None and previous is not None:
         raise ValueError(f"there is no call before the last one, {shown(previous)}, without a last")
-    made_in = 0 if previous is None else rules.tier(previous) + 1
+    made_in = rules.state(previous)
     table, wins = _play(rules, lives)
     texts: list[str] = []
     answers: dict[str, Any] = {}
@@ -328,5 +328,4 @@ def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan
     """
     solution = solve_round(rules)
     solution.values[last]  # says so where nobody calls after it
-    state = 0 if last is None else solution.rules.tier(last) + 1
-    return Plan(solution, state)
+    return Plan(solution, solution.rules.state(last))

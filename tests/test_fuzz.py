@@ -167,6 +167,16 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.Rules().tier_name: {"tier": 3},
     mia.Rules().lowest_call: {"state": 3},
     mia.Rules().is_true: {"rolled": 3, "call": [3, 4]},
+    mia.Rules().lowest_heard: {"state": 3},
+    mia.Rules().state: {"last": 54},
+    mia.Rules(unseen_pass="liable").most_passes: {"alive": 3},
+    mia.Rules(unseen_pass="liable").highest_pass: {"call": 3},
+    mia.Rules().outs: {"seats": 3},
+    mia.Rules().cause: {"call": 3, "seen": True, "true": False},
+    mia.Rules().forfeits: {"cause": 0, "caller": 1, "doubter": 2},
+    mia.Rules(ending="last_standing").opener: {
+        "cause": 0, "caller": 1, "doubter": 2, "lives": [1, 2, 0],
+    },
     mia.CallSituation: {
         "rules": mia.Rules(), "state": [0], "seat": [1], "seat_lives": [[6, 6]], "rolled": [20],
     },

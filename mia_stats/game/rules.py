@@ -16,8 +16,16 @@ from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_found
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.variants import Tier, Variant
-from mia_stats.utils.arrays import checked, either, look_up, next_in, trusted, wrapped
-from mia_stats.utils.checks import choices, listed, shown, true_or_false, whole_number
+from mia_stats.utils.arrays import (
+    checked,
+    either,
+    look_up,
+    next_in,
+    trusted,
+    trusted_truth,
+    wrapped,
+)
+from mia_stats.utils.checks import choices, listed, shown, whole_number
 
 __all__ = ["CAUSES", "MOST_LIVES", "MOST_SEATS", "WORDS", "Cause", "Rules", "holds", "true_part"]
 
@@ -106,10 +114,23 @@ class Rules:
     TypeError, ValueError
         If a value is not allowed, or two of them contradict each other.
 
+    Notes
+    -----
+    One outcome, such as 54, goes by four numbers. Its *label* says how it is read: 54, the larger
+    die first. Its *rank* is its place in the variant: 13, for 1 is best (`Variant.rank`). Its
+    *tier* counts from the other end, since a call must rise: 8, for 0 is worst and K − 1, the top
+    tier, is Mia (`Rules.tier`). A *state* says where a round stands: 0 before the first call, and
+    one more than the tier of the last call after it (`Rules.state`). Tied outcomes share a rank
+    and a tier. What people give and get are outcomes; tiers and states are the indices of arrays:
+    of tables of chances, and of what strategies see and answer in many games at once.
+
     Examples
     --------
     >>> Rules("meyer", lives=3, next_starter="loser").lives
     3
+    >>> rules = Rules()
+    >>> rules.variant.rank(54), rules.tier(54), rules.state(54), rules.tier_name(8)
+    (13, 8, 9, '54')
     >>> Rules(call="at_least", unseen_pass="free")
     Traceback (most recent call last):
     ...
@@ -240,6 +261,31 @@ class Rules:
         (0, 8, 20)
         """
         return self.tier_count - self.variant.rank(outcome)
+
+    def state(self, last: OutcomeLike | None = None) -> int:
+        """Return the number of the state after a last call.
+
+        Parameters
+        ----------
+        last : OutcomeLike, optional
+            None is the start of the round.
+
+        Returns
+        -------
+        int
+            0 at the start, else one more than the tier of the call.
+
+        Raises
+        ------
+        ValueError
+            If the outcome is rethrown.
+
+        Examples
+        --------
+        >>> Rules().state(), Rules().state(54)
+        (0, 9)
+        """
+        return 0 if last is None else self.tier(last) + 1
 
     def tier_name(self, tier: int) -> str:
         """Return how players call a tier, such as "54", or "63=54" where outcomes tie.
@@ -398,8 +444,8 @@ class Rules:
 
         Parameters
         ----------
-        rolled, call : int or array of int
-            Tiers, from 0, the worst, to K − 1; `tier` gives that of an outcome.
+        rolled, call : Outcome, or int or array of int
+            Outcomes; numbers are tiers, from 0, the worst, to K − 1.
 
         Returns
         -------
@@ -409,19 +455,26 @@ class Rules:
         Raises
         ------
         TypeError, ValueError
-            If something is no tier.
+            If something is neither.
 
         Examples
         --------
-        >>> Rules().is_true(8, 3), Rules(truth="exact").is_true(8, 3)
+        >>> thrown, called = Outcome.parse(54), Outcome.parse(42)
+        >>> Rules().is_true(thrown, called), Rules(truth="exact").is_true(thrown, called)
         (True, False)
+        >>> Rules().is_true(8, [3, 8, 9]).tolist()
+        [True, True, False]
         >>> Rules().is_true(61, 33)
         Traceback (most recent call last):
         ...
         ValueError: rolled must be a tier from 0 to 20, as rules.tier(54) gives it, not 61
         """
-        rolled = checked(rolled, "rolled", self.top, _TIER)
-        return holds(self, rolled, checked(call, "call", self.top, _TIER))
+        rolled, call = (
+            self.tier(value) if isinstance(value, Outcome)
+            else checked(value, name, self.top, _TIER)
+            for value, name in ((rolled, "rolled"), (call, "call"))
+        )  # fmt: skip
+        return holds(self, rolled, call)
 
     # How a round ends, and what comes next
 
@@ -501,8 +554,7 @@ class Rules:
         'mia_lie_caught'
         """
         call = trusted(call, "call", 0, self.top)
-        if not isinstance(seen, np.ndarray):
-            seen, true = true_or_false(seen, "seen"), true_or_false(true, "true")
+        seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
         return look_up(_CAUSE_OF, 4 * seen + 2 * true + (call == self.top))
 
     def forfeits(self, cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any]:
@@ -526,8 +578,8 @@ class Rules:
         >>> rules.forfeits(rules.cause(20, seen=True, true=True), 0, 1)
         (1, 2)
         """
-        cause = trusted(cause, "cause", 0, len(CAUSES) - 1)
-        return either(cause < _OF_CALLER, caller, doubter), look_up(self._lives_lost, cause)
+        caught, caller, doubter = _ended(cause, caller, doubter)
+        return either(caught, caller, doubter), look_up(self._lives_lost, cause)
 
     @cached_property
     def _lives_lost(self) -> NDArray[np.int8]:
@@ -561,7 +613,7 @@ class Rules:
         >>> Rules(next_starter="loser").opener(wrong_doubt, 0, 1, [3, 2, 3])
         1
         """
-        caught = trusted(cause, "cause", 0, len(CAUSES) - 1) < _OF_CALLER
+        caught, caller, doubter = _ended(cause, caller, doubter)
         match self.next_starter:
             case "standard":
                 seat = either(caught, doubter, doubter + 1)
@@ -571,8 +623,10 @@ class Rules:
                 seat = either(caught, doubter, caller)
             case "doubter":
                 seat = doubter
-        if not (isinstance(lives, np.ndarray) or any(listed(lives, "lives, one for each seat,"))):
-            raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
+        if np.ndim(seat) == 0:
+            lives = listed(lives, "lives, one for each seat,", MOST_SEATS)
+            if not any(whole_number(left, "lives", 0, MOST_LIVES) for left in lives):
+                raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
         return next_in(seat, lives) if self.plays_on else wrapped(seat, np.shape(lives)[-1])
 
     def __str__(self) -> str:
@@ -595,6 +649,13 @@ def true_part(rules: Rules, parts: Sequence[Any], call: int) -> Any:
     """Return how much of what there is of each throw, worst first, is true of a call."""
     true = (part for rolled, part in enumerate(parts) if holds(rules, rolled, call))
     return sum(true, parts[0] * 0)
+
+
+def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
+    """Return whether a lie was caught at the end of a round, and the two seats."""
+    caught = trusted(cause, "cause", 0, len(CAUSES) - 1) < _OF_CALLER
+    last = MOST_SEATS - 1
+    return caught, trusted(caller, "caller", 0, last), trusted(doubter, "doubter", 0, last)
 
 
 def _lowest(state: Any, *, repeats: bool) -> Any:

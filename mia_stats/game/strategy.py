@@ -97,7 +97,7 @@ class _Situation:
 class CallSituation(_Situation):
     """What a player sees who must call, in n games at once: arrays of length n.
 
-    Tiers are numbered from 0, the worst, to K − 1, which the rules call Mia.
+    `Rules` says what tiers and states are.
 
     Parameters
     ----------

@@ -47,10 +47,9 @@ class HasTable(Protocol):
 class TableStrategy:
     """A strategy that is a table of chances, over K tiers and K states.
 
-    Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a call
-    of tier a; a call is answered in the state in which it was made. Who receives a cup that was
-    handed on unseen answers in the state that the pass has left: b + 1 after a liable pass on call
-    b, and the same as before after a free one.
+    `Rules` says what tiers and states are. A call is answered in the state in which it was made.
+    Who receives a cup that was handed on unseen answers in the state that the pass has left: b + 1
+    after a liable pass on call b, and the same as before after a free one.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
         self._by_state: Sequence[Number] = by_state
 
     def __getitem__(self, last: OutcomeLike | None) -> Number:
-        state = 0 if last is None else self._rules.tier(last) + 1
+        state = self._rules.state(last)
         if state > self._rules.top:
             raise UnknownNameError(f"nobody calls after {last}, which is looked at or folded to")
         return self._by_state[state]

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.utils.checks import integer, shown, whole_number
+from mia_stats.utils.checks import integer, shown, true_or_false, whole_number
 
-__all__ = ["checked", "either", "look_up", "next_in", "trusted", "wrapped"]
+__all__ = ["checked", "either", "look_up", "next_in", "trusted", "trusted_truth", "wrapped"]
 
 
 def next_in(seat: Any, lives: Any) -> Any:
@@ -50,7 +50,16 @@ def look_up(table: NDArray[np.int8], place: Any) -> Any:
 
 def trusted(value: Any, name: str, low: int, high: int) -> Any:
     """Return a number as an int; the arrays of those who play many games are taken as they are."""
-    return value if isinstance(value, np.ndarray) else whole_number(value, name, low, high)
+    if isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind in "iu":
+        return value
+    return whole_number(value, name, low, high)
+
+
+def trusted_truth(value: Any, name: str) -> Any:
+    """Return a bool, or an array of them as it is."""
+    if isinstance(value, np.ndarray) and value.ndim == 1 and value.dtype.kind == "b":
+        return value
+    return true_or_false(value, name)
 
 
 def checked(value: Any, name: str, most: int, allowed: str) -> Any:

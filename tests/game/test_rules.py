@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 import pytest
 
 from mia_stats import FAIR, LITTLE_MIA, OUTCOMES, RULES, STANDARD, VARIANTS, Dice, Rules, Variant
+from mia_stats.game.rules import CAUSES
 
 
 def test_the_default_rules_are_those_of_wikipedia() -> None:
@@ -154,6 +156,95 @@ def test_a_variant_of_ones_own_is_not_written_as_a_published_one() -> None:
     other = Variant("meyer", VARIANTS["points"].tiers)
     assert str(Rules(other)) == "Rules(variant=<Variant meyer>)"
     assert str(Rules(LITTLE_MIA.with_points())) == "Rules(variant='little-mia+points')"
+
+
+STARTERS = {
+    "standard": ("doubter", "left"),
+    "loser": ("caller", "doubter"),
+    "winner": ("doubter", "caller"),
+    "doubter": ("doubter", "doubter"),
+}
+"""Who opens after a caught lie, and after a wrong doubt or a fold."""
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+def test_who_opens_the_next_round(starter: Any) -> None:
+    """B has called and C has doubted, at a table of four; who is out hands on to the left."""
+    rules = Rules(next_starter=starter, ending="last_standing")
+    seats = {"caller": 1, "doubter": 2, "left": 3}
+    lie = rules.cause(8, seen=True, true=False)
+    truth, fold = rules.cause(8, seen=True, true=True), rules.cause(20, seen=False, true=True)
+    for causes, who in zip(((lie,), (truth, fold)), STARTERS[starter], strict=True):
+        for cause in causes:
+            assert rules.opener(cause, 1, 2, [6, 6, 6, 6]) == seats[who]
+            out = [6, 6, 6, 6]
+            out[seats[who]] = 0
+            assert rules.opener(cause, 1, 2, out) == (seats[who] + 1) % 4
+
+
+def test_why_a_round_ends_and_what_it_costs_whom() -> None:
+    """54 is tier 8 and 21 is tier 20; seat 1 has called, seat 2 doubts, looks or folds."""
+    rules = Rules(mia_penalty=4, mia_fold=3, mia_lie_penalty=2)
+    for call, seen, true, why, loser, lives in (
+        (8, True, False, "lie_caught", 1, 1),
+        (20, True, False, "mia_lie_caught", 1, 2),
+        (8, True, True, "wrong_doubt", 2, 1),
+        (20, False, False, "mia_folded", 2, 3),
+        (20, False, True, "mia_folded", 2, 3),
+        (20, True, True, "mia_looked_at", 2, 4),
+    ):
+        cause = rules.cause(call, seen=seen, true=true)
+        assert CAUSES[cause] == why
+        assert rules.forfeits(cause, 1, 2) == (loser, lives)
+    sips = Rules(forfeit="sip", ending="rounds", rounds=3)
+    assert sips.forfeits(cause, 1, 2) == (2, 0)
+
+
+def test_how_often_and_how_high_a_cup_is_handed_on() -> None:
+    """Never back to who threw it: past all others but two, or once where the pass is free."""
+    liable, free, never = (Rules(unseen_pass=word) for word in ("liable", "free", "never"))
+    for rules, most in ((liable, [0, 1, 2, 3]), (free, [0, 1, 1, 1]), (never, [0, 0, 0, 0])):
+        assert [rules.most_passes(alive) for alive in (2, 3, 4, 5)] == most
+        assert rules.most_passes(np.array([2, 3, 4, 5])).tolist() == most
+    assert (liable.highest_pass(8), free.highest_pass(8)) == (20, 8)
+
+
+def test_what_may_be_heard_again() -> None:
+    """Equalled, or handed on: only then may a call of 54, tier 8, come in the state 9."""
+    heard = {
+        word: Rules(**{field: word}).lowest_heard(9)  # type: ignore[arg-type]  # either field
+        for field, word in (("call", "at_least"), ("call", "higher"), ("unseen_pass", "liable"),
+                            ("unseen_pass", "free"))
+    }  # fmt: skip
+    assert heard == {"at_least": 8, "higher": 9, "liable": 8, "free": 9}
+
+
+@pytest.mark.parametrize("starter", STARTERS)
+@pytest.mark.parametrize("ending", ["first_out", "last_standing"])
+def test_a_rule_is_the_same_for_one_game_and_for_many(starter: Any, ending: Any) -> None:
+    """Every end of a round among three, at every table on which caller and doubter are in."""
+    rules = Rules(next_starter=starter, ending=ending, mia_lie_penalty=3)
+    for field, states in (("lowest_call", range(21)), ("lowest_heard", range(21))):
+        for house in (rules, Rules(call="at_least"), Rules(unseen_pass="liable")):
+            ask = getattr(house, field)
+            assert ask(np.arange(21)).tolist() == [ask(state) for state in states]
+    ends = [
+        (call, seen, true, caller, doubter, lives)
+        for call in (8, 20)
+        for seen, true in product((True, False), repeat=2)
+        for caller, doubter in permutations(range(3), 2)
+        for lives in ([2, 2, 2], [0, 2, 2], [2, 0, 2], [2, 2, 0])
+        if (seen or call == 20) and lives[caller] and lives[doubter]
+    ]
+    call, seen, true, caller, doubter, lives = map(np.array, zip(*ends, strict=True))
+    cause = rules.cause(call, seen=seen, true=true)
+    loser, lost = rules.forfeits(cause, caller, doubter)
+    opener = rules.opener(cause, caller, doubter, lives)
+    for n, (called, looked, holds, one, other, left) in enumerate(ends):
+        why = rules.cause(called, seen=looked, true=holds)
+        assert why == cause[n]
+        assert rules.forfeits(why, one, other) == (loser[n], lost[n])
+        assert rules.opener(why, one, other, left) == opener[n]
 
 
 def test_what_each_forfeit_costs() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mia_stats import simulate_games
+from mia_stats import Rules, simulate_games
 from mia_stats.game.rules import CAUSES
 from mia_stats.simulate.results import wilson
 from tests.simulate.conftest import PLAYERS
@@ -62,3 +62,29 @@ def test_the_interval_holds_the_truth_most_of_the_time() -> None:
 def test_an_interval_holds_what_was_seen(total: int) -> None:
     assert wilson(0, total)[0] == 0
     assert wilson(total, total)[1] == 1
+
+
+class TestSums:
+    """Games of several runs are counted together."""
+
+    def test_two_runs_add_up(self) -> None:
+        one, other = (simulate_games(["honest", "random"], games=300, rng=rng) for rng in (1, 2))
+        both = one + other
+        assert both == other + one
+        assert (both.games, both.requested, both.partial) == (600, 600, False)
+        assert both.losses.tolist() == [
+            a + b for a, b in zip(one.losses, other.losses, strict=True)
+        ]
+        assert both.rounds == (one.rounds + other.rounds) / 2
+        assert int(both.round_counts.sum()) == 600
+        with pytest.raises(ValueError, match="read-only"):
+            both.losses[0] = 0
+
+    def test_other_players_and_other_rules_do_not(self) -> None:
+        one = simulate_games(["honest", "random"], games=10, rng=1)
+        for other in (
+            simulate_games(["random", "honest"], games=10, rng=1),
+            simulate_games(["honest", "random"], Rules(lives=3), games=10, rng=1),
+        ):
+            with pytest.raises(ValueError, match="can't be counted together"):
+                one + other
