@@ -113,7 +113,7 @@ class TableStrategy:
             object.__setattr__(self, field, value)
         self._check()
         if self.rules is not None:
-            self.table(self.rules)
+            self.check(self.rules)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a strategy can't be changed, so {name} stays as it is")
@@ -195,7 +195,27 @@ class TableStrategy:
         ...
         ValueError: honest is a table for 21 tiers, but points has 15
         """
-        rules = find_rules(rules)
+        self.check(find_rules(rules))
+        return self
+
+    def check(self, rules: Rules) -> None:
+        """Raise unless the strategy can be played under the rules, as `table` does.
+
+        Parameters
+        ----------
+        rules : Rules
+            The house rules.
+
+        Raises
+        ------
+        ValueError
+            As for `table`.
+
+        Examples
+        --------
+        >>> from mia_stats import HONEST, Rules
+        >>> HONEST.table(Rules()).check(Rules(lives=1))
+        """
         k = self.tier_count
         if k != rules.tier_count:
             raise ValueError(
@@ -224,14 +244,13 @@ class TableStrategy:
                 f"{self.name} may fold to {rules.tier_name(k - 1)}, but folding is forbidden under "
                 f"these rules: doubts[:, {k - 1}] must be 1"
             )
-        if rules.unseen_pass == "free" and self.passes is not None:
+        if rules.may_pass and not rules.passer_is_liable and self.passes is not None:
             for call in range(k):
                 if any(self.passes[:, call, call + 1 :].ravel()):
                     raise ValueError(
                         f"{self.name} passes {rules.tier_name(call)} on with a higher call, "
                         "but a free pass repeats the call"
                     )
-        return self
 
     def _check_repeats(self, rules: Rules) -> None:
         """Raise where the rules let a call repeat the last one, and the table is silent on it.

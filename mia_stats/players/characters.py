@@ -29,6 +29,7 @@ __all__ = [
     "Character",
     "Characters",
     "doubter",
+    "table_under",
 ]
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
@@ -87,8 +88,12 @@ class Character:
         >>> HONEST.table(Rules()).doubts[0, 20]
         Fraction(1, 1)
         """
-        rules = find_rules(rules)
-        return _table(self, rules, rules.variant.said)
+        return table_under(self, find_rules(rules))
+
+
+def table_under(character: Character, rules: Rules) -> TableStrategy:
+    """Return the table of a character under rules that are known."""
+    return _table(character, rules, rules.variant.said)
 
 
 @lru_cache(maxsize=64)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeGuard
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import MOST_SEATS, Rules
 from mia_stats.game.strategy import Strategy
 from mia_stats.game.table_strategy import HasTable, TableStrategy
-from mia_stats.players.characters import CHARACTERS
+from mia_stats.players.characters import CHARACTERS, Character, table_under
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
@@ -103,22 +103,25 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
     ValueError
         If nobody has this name, or the table does not suit the rules.
     """
-    played = rules.for_two() if duel else rules
-    if isinstance(player, str):
-        if player.strip().lower() == "optimal":
-            return solve_round(rules).strategy.table(played)
-        player = CHARACTERS[player]
-    table = None
-    if isinstance(player, TableStrategy):
-        table = player
-    elif isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table):
+    table: object = player
+    if isinstance(player, str) and player.strip().lower() == "optimal":
+        table = solve_round(rules).strategy
+    elif isinstance(player, str | Character):
+        character = CHARACTERS[player] if isinstance(player, str) else player
+        return table_under(character, rules)  # which suits a duel by these rules too
+    elif not isinstance(player, TableStrategy) and _has_table(player):
         table = player.table(rules)
     if not isinstance(table, TableStrategy):
         raise TypeError(
             f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
             "TableStrategy; to simulate, any object with name, choose_call and answer"
         )
-    return table.table(played)
+    table.check(rules.for_two() if duel else rules)
+    return table
+
+
+def _has_table(player: Player) -> TypeGuard[HasTable]:
+    return isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table)
 
 
 def _lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:
