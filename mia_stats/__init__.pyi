@@ -1,166 +1,102 @@
 """The public names for type checkers and editors; `__init__.py` imports each on first use."""
 
-from mia_stats._version import __version__
-from mia_stats.advice import Advice, Plan, advise, plan
-from mia_stats.chances.claims import CheckedClaim, Claims, check_claims
-from mia_stats.chances.dice import FAIR, Dice
-from mia_stats.chances.duel import DuelOdds, duel_odds
-from mia_stats.chances.medians import Medians, medians
+from mia_stats._version import __version__ as __version__
+from mia_stats.advice import Advice as Advice, Plan as Plan, advise as advise, plan as plan
+from mia_stats.chances.claims import (
+    CheckedClaim as CheckedClaim,
+    Claims as Claims,
+    check_claims as check_claims,
+)
+from mia_stats.chances.dice import FAIR as FAIR, Dice as Dice
+from mia_stats.chances.duel import DuelOdds as DuelOdds, duel_odds as duel_odds
+from mia_stats.chances.medians import Medians as Medians, medians as medians
 from mia_stats.chances.odds import (
-    Odds,
-    OddsByVariant,
-    OddsRow,
-    beat_probability,
-    odds,
-    odds_by_variant,
-    tier_chances,
+    Odds as Odds,
+    OddsByVariant as OddsByVariant,
+    OddsRow as OddsRow,
+    beat_probability as beat_probability,
+    odds as odds,
+    odds_by_variant as odds_by_variant,
+    tier_chances as tier_chances,
 )
-from mia_stats.exact.games import evaluate
+from mia_stats.exact.games import evaluate as evaluate
 from mia_stats.exact.response import (
-    BestResponse,
-    ExploitTable,
-    best_response,
-    exploit_table,
-    exploitability,
-    match_exploitability,
+    BestResponse as BestResponse,
+    ExploitTable as ExploitTable,
+    best_response as best_response,
+    exploit_table as exploit_table,
+    exploitability as exploitability,
+    match_exploitability as match_exploitability,
 )
-from mia_stats.exact.results import Evaluation
-from mia_stats.exact.tournament import Tournament, tournament
-from mia_stats.game.published_rules import RULES, RulesLike, find_rules
-from mia_stats.game.rules import Rules
+from mia_stats.exact.results import Evaluation as Evaluation
+from mia_stats.exact.tournament import Tournament as Tournament, tournament as tournament
+from mia_stats.game.published_rules import (
+    RULES as RULES,
+    RulesLike as RulesLike,
+    find_rules as find_rules,
+)
+from mia_stats.game.rules import Rules as Rules
 from mia_stats.game.strategy import (
-    BELIEVE,
-    DOUBT,
-    FOLD,
-    LOOK,
-    AnswerSituation,
-    CallSituation,
-    Strategy,
-    Tiers,
+    BELIEVE as BELIEVE,
+    DOUBT as DOUBT,
+    FOLD as FOLD,
+    LOOK as LOOK,
+    AnswerSituation as AnswerSituation,
+    CallSituation as CallSituation,
+    Strategy as Strategy,
+    Tiers as Tiers,
 )
-from mia_stats.game.table_strategy import HasTable, TableStrategy
+from mia_stats.game.table_strategy import HasTable as HasTable, TableStrategy as TableStrategy
 from mia_stats.players.characters import (
-    BLIND,
-    CALCULATOR,
-    CHARACTERS,
-    HONEST,
-    LIAR,
-    LUCKY,
-    RANDOM,
-    SNIPER,
-    Character,
-    doubter,
+    BLIND as BLIND,
+    CALCULATOR as CALCULATOR,
+    CHARACTERS as CHARACTERS,
+    HONEST as HONEST,
+    LIAR as LIAR,
+    LUCKY as LUCKY,
+    RANDOM as RANDOM,
+    SNIPER as SNIPER,
+    Character as Character,
+    doubter as doubter,
 )
 from mia_stats.players.saved import (
-    load_strategy,
-    save_strategy,
-    strategy_from_json,
-    strategy_to_json,
+    load_strategy as load_strategy,
+    save_strategy as save_strategy,
+    strategy_from_json as strategy_from_json,
+    strategy_to_json as strategy_to_json,
 )
 from mia_stats.ranking.catalogue import (
-    ASCENDING_DOUBLES,
-    LITTLE_MIA,
-    POINTS,
-    STANDARD,
-    VARIANTS,
-    VariantLike,
-    find_variant,
+    ASCENDING_DOUBLES as ASCENDING_DOUBLES,
+    LITTLE_MIA as LITTLE_MIA,
+    POINTS as POINTS,
+    STANDARD as STANDARD,
+    VARIANTS as VARIANTS,
+    VariantLike as VariantLike,
+    find_variant as find_variant,
 )
-from mia_stats.ranking.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
-from mia_stats.ranking.table import Ranking, ranking_table
-from mia_stats.ranking.variants import Variant
-from mia_stats.simulate.games import simulate_games
-from mia_stats.simulate.results import SimulatedGames, SimulationBroken, SimulationInterrupted
-from mia_stats.simulate.rolls import SimulatedRolls, sample_outcomes, simulate_rolls
-from mia_stats.solve.match import MatchSolution, MatchStrategy, solve_match
-from mia_stats.solve.round import RoundSolution, solve_round
-from mia_stats.utils.checks import UnknownNameError
-
-__all__ = [
-    "ASCENDING_DOUBLES",
-    "BELIEVE",
-    "BLIND",
-    "CALCULATOR",
-    "CHARACTERS",
-    "DOUBT",
-    "FAIR",
-    "FOLD",
-    "HONEST",
-    "LIAR",
-    "LITTLE_MIA",
-    "LOOK",
-    "LUCKY",
-    "OUTCOMES",
-    "POINTS",
-    "RANDOM",
-    "ROLLS",
-    "RULES",
-    "SNIPER",
-    "STANDARD",
-    "VARIANTS",
-    "Advice",
-    "AnswerSituation",
-    "BestResponse",
-    "CallSituation",
-    "Character",
-    "CheckedClaim",
-    "Claims",
-    "Dice",
-    "DuelOdds",
-    "Evaluation",
-    "ExploitTable",
-    "HasTable",
-    "MatchSolution",
-    "MatchStrategy",
-    "Medians",
-    "Odds",
-    "OddsByVariant",
-    "OddsRow",
-    "Outcome",
-    "OutcomeLike",
-    "Plan",
-    "Ranking",
-    "RoundSolution",
-    "Rules",
-    "RulesLike",
-    "SimulatedGames",
-    "SimulatedRolls",
-    "SimulationBroken",
-    "SimulationInterrupted",
-    "Strategy",
-    "TableStrategy",
-    "Tiers",
-    "Tournament",
-    "UnknownNameError",
-    "Variant",
-    "VariantLike",
-    "__version__",
-    "advise",
-    "beat_probability",
-    "best_response",
-    "check_claims",
-    "doubter",
-    "duel_odds",
-    "evaluate",
-    "exploit_table",
-    "exploitability",
-    "find_rules",
-    "find_variant",
-    "load_strategy",
-    "match_exploitability",
-    "medians",
-    "odds",
-    "odds_by_variant",
-    "plan",
-    "ranking_table",
-    "sample_outcomes",
-    "save_strategy",
-    "simulate_games",
-    "simulate_rolls",
-    "solve_match",
-    "solve_round",
-    "strategy_from_json",
-    "strategy_to_json",
-    "tier_chances",
-    "tournament",
-]
+from mia_stats.ranking.outcomes import (
+    OUTCOMES as OUTCOMES,
+    ROLLS as ROLLS,
+    Outcome as Outcome,
+    OutcomeLike as OutcomeLike,
+)
+from mia_stats.ranking.table import Ranking as Ranking, ranking_table as ranking_table
+from mia_stats.ranking.variants import Variant as Variant
+from mia_stats.simulate.games import simulate_games as simulate_games
+from mia_stats.simulate.results import (
+    SimulatedGames as SimulatedGames,
+    SimulationBroken as SimulationBroken,
+    SimulationInterrupted as SimulationInterrupted,
+)
+from mia_stats.simulate.rolls import (
+    SimulatedRolls as SimulatedRolls,
+    sample_outcomes as sample_outcomes,
+    simulate_rolls as simulate_rolls,
+)
+from mia_stats.solve.match import (
+    MatchSolution as MatchSolution,
+    MatchStrategy as MatchStrategy,
+    solve_match as solve_match,
+)
+from mia_stats.solve.round import RoundSolution as RoundSolution, solve_round as solve_round
+from mia_stats.utils.checks import UnknownNameError as UnknownNameError

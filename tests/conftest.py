@@ -9,8 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 
 from mia_stats import FAIR, HONEST, OUTCOMES, VARIANTS, Dice, Rules, TableStrategy, Variant
 

@@ -43,8 +43,7 @@ from mia_stats import (
     tier_chances,
 )
 from mia_stats.game.rules import CAUSES
-from mia_stats.simulate import engine
-from mia_stats.simulate import games as simulate
+from mia_stats.simulate import engine, games as simulate
 from tests.conftest import ROOT
 from tests.oracles.plain_engine import PlainTable, play_plainly
 from tests.simulate.conftest import PLAYERS
