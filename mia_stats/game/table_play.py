@@ -37,7 +37,6 @@ class TablePlayers:
         held = {tuple(map(id, tables)): tables for tables in seats if tables is not None}
         tables = [table for those in held.values() for table in those]
         k = self._tiers = tables[0].tier_count
-        self.name = " and ".join(dict.fromkeys(those[0].name for those in held.values()))
         first, start = {}, 0
         for key in held:
             first[key] = start

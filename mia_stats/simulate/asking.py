@@ -102,11 +102,6 @@ class Players:
         self.strategies = list(distinct.values())
         self.strategy_of = np.array([list(distinct).index(id(player)) for player in seated])
 
-    @property
-    def names(self) -> str:
-        """Who plays."""
-        return ", ".join(dict.fromkeys(player.name for player in self.strategies))
-
     def calls(self, state: Tiers, seat: Tiers, lives: NDArray[np.int8], rolled: Tiers) -> Tiers:
         """Return what the seat that threw calls, in each game."""
 

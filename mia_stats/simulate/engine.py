@@ -139,8 +139,8 @@ class _Block:
         self.turn += 1
         if self.turn % 64 == 0 and self.turn - self.started.min() > self.setup.most_turns:
             raise ValueError(
-                f"a game of {self.players.names} has taken more than {self.setup.most_turns} "
-                "turns; it may never end under these rules"
+                f"a game of {', '.join(dict.fromkeys(self.setup.names))} has taken more than "
+                f"{self.setup.most_turns} turns; it may never end under these rules"
             )
         rolled = self._rolled()
         call = self.players.calls(self.state, self.seat, self.lives, rolled)
