@@ -12,7 +12,8 @@ from typing import get_args
 
 from mia_stats.cli.options import Command, add_dice, add_output, checked, print_table
 from mia_stats.game.published_rules import RULES, find_rules
-from mia_stats.game.rules import WORDS, Rules
+from mia_stats.game.rules import Rules
+from mia_stats.game.settings import WORDS
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.saved import load_strategy
 from mia_stats.players.seating import Player

@@ -1,19 +1,31 @@
-"""The house rules of a game, validated."""
+"""What the house rules of a game mean: each rule stands here once, for one game and for many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import kept_weight
-from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_found
+from mia_stats.game.settings import (
+    MOST_LIVES,
+    MOST_SEATS,
+    Call,
+    Ending,
+    Forfeit,
+    NextStarter,
+    Truth,
+    UnseenPass,
+    settled,
+    written,
+)
+from mia_stats.ranking.catalogue import STANDARD, VariantLike
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.variants import Tier, Variant
 from mia_stats.utils.arrays import (
@@ -25,29 +37,9 @@ from mia_stats.utils.arrays import (
     trusted_truth,
     wrapped,
 )
-from mia_stats.utils.checks import choices, listed, shown, whole_number
+from mia_stats.utils.checks import listed, shown, whole_number
 
-__all__ = ["CAUSES", "MOST_LIVES", "MOST_SEATS", "WORDS", "Cause", "Rules", "holds", "true_part"]
-
-Call: TypeAlias = Literal["higher", "at_least"]
-Truth: TypeAlias = Literal["at_least", "exact"]
-UnseenPass: TypeAlias = Literal["never", "liable", "free"]
-NextStarter: TypeAlias = Literal["standard", "loser", "winner", "doubter"]
-Ending: TypeAlias = Literal["first_out", "last_standing", "rounds"]
-Forfeit: TypeAlias = Literal["life", "sip"]
-
-WORDS = {
-    "call": Call,
-    "truth": Truth,
-    "unseen_pass": UnseenPass,
-    "next_starter": NextStarter,
-    "ending": Ending,
-    "forfeit": Forfeit,
-}
-MOST_LIVES: Final = 100
-MOST_SEATS: Final = 12
-_MOST_ROUNDS = 10_000
-
+__all__ = ["CAUSES", "Cause", "Rules", "holds"]
 
 Cause: TypeAlias = Literal[
     "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
@@ -170,48 +162,8 @@ class Rules:
         rounds: int | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self"}
-        given["variant"] = find_variant(variant)
-        given["lives"] = whole_number(lives, "lives", 1, MOST_LIVES)
-        for name in ("mia_penalty", "mia_fold", "mia_lie_penalty"):
-            if not (name == "mia_fold" and mia_fold is None):
-                given[name] = whole_number(given[name], name, 0, MOST_LIVES)
-        if rounds is not None:
-            given["rounds"] = whole_number(rounds, "rounds", 1, _MOST_ROUNDS)
-        for name, words in WORDS.items():
-            if not isinstance(given[name], str) or given[name] not in get_args(words):
-                raise ValueError(
-                    f"{name} must be {choices(get_args(words))}, not {shown(given[name])}"
-                )
-        given["toast"] = _outcomes(toast)
-        for name, value in given.items():
+        for name, value in settled(given).items():
             object.__setattr__(self, name, value)
-        self._check_that_rules_agree()
-
-    def _check_that_rules_agree(self) -> None:
-        if self.call == "at_least" and self.unseen_pass != "never":
-            raise ValueError(
-                "calls that may be equalled leave no room for an unseen pass: "
-                f"call='at_least' needs unseen_pass='never', not {self.unseen_pass!r}"
-            )
-        if (self.forfeit == "sip") != (self.ending == "rounds"):
-            raise ValueError(
-                "sips are counted over a number of rounds, and lives are lost until somebody is "
-                "out, so forfeit='sip', ending='rounds' and a number of rounds go together: "
-                f"forfeit={self.forfeit!r} does not go with ending={self.ending!r}"
-            )
-        if (self.rounds is None) == (self.ending == "rounds"):
-            raise ValueError(
-                "a number of rounds is given for ending='rounds' and for no other: "
-                f"rounds={self.rounds!r} does not go with ending={self.ending!r}"
-            )
-        for outcome in self.toast:
-            self.variant.rank(outcome)  # says so where it is rethrown
-        kept_weight(self.variant, self.dice)  # says so where every roll is rethrown
-        weights = self.dice.outcome_weights
-        if not any(weights[o] for o in self.variant.outcomes if o not in self.toast):
-            raise ValueError(
-                f"no roll ends a round: each is one of the toasts {_labels(self.toast)}"
-            )
 
     @property
     def tier_count(self) -> int:
@@ -633,7 +585,7 @@ class Rules:
         """Return what differs from the default rules, as it would be written."""
         standard = Rules()
         changes = [
-            f"{field.name}={_written(getattr(self, field.name))}"
+            f"{field.name}={written(getattr(self, field.name))}"
             for field in fields(self)
             if getattr(self, field.name) != getattr(standard, field.name)
         ]
@@ -643,12 +595,6 @@ class Rules:
 def holds(rules: Rules, rolled: Any, call: Any) -> Any:
     """Return whether a call is true over a throw, as `Rules.is_true` does, but check no tier."""
     return rolled == call if rules.truth == "exact" else rolled >= call
-
-
-def true_part(rules: Rules, parts: Sequence[Any], call: int) -> Any:
-    """Return how much of what there is of each throw, worst first, is true of a call."""
-    true = (part for rolled, part in enumerate(parts) if holds(rules, rolled, call))
-    return sum(true, parts[0] * 0)
 
 
 def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
@@ -661,24 +607,3 @@ def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
 def _lowest(state: Any, *, repeats: bool) -> Any:
     """Return the lowest call in a state: the last one where that may be repeated."""
     return state - (repeats & (state > 0))
-
-
-def _written(value: object) -> str:
-    """Return the value of a rule as `Rules` takes it; a variant of one's own is no key."""
-    if isinstance(value, Variant):
-        return repr(value.key) if is_found(value) else repr(value)
-    if isinstance(value, tuple):
-        return f"[{_labels(value)}]"
-    return str(value) if isinstance(value, Dice) else repr(value)
-
-
-def _labels(outcomes: Tier) -> str:
-    return ", ".join(outcome.label for outcome in outcomes)
-
-
-def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Tier:
-    """Return the toasts without repetition; a single outcome is welcome."""
-    if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
-        return (Outcome.parse(toast),)
-    outcomes = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "toasts")
-    return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))

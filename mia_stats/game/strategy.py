@@ -8,7 +8,8 @@ from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.rules import MOST_LIVES, Rules
+from mia_stats.game.rules import Rules
+from mia_stats.game.settings import MOST_LIVES
 from mia_stats.utils.checks import shown
 
 __all__ = [

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules, true_part
+from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import UnknownNameError, whole_number
@@ -161,7 +161,7 @@ def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
 
 
 def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
-    true = true_part(rules, rules.throw_chances, call)
+    true = sum(p for rolled, p in enumerate(rules.throw_chances) if holds(rules, rolled, call))
     return _ONE if call == rules.top or true < _HALF else _ZERO
 
 

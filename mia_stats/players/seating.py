@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias, TypeGuard
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import MOST_SEATS, Rules
+from mia_stats.game.rules import Rules
+from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
 from mia_stats.game.strategy import Strategy
 from mia_stats.game.table_strategy import HasTable, TableStrategy
 from mia_stats.players.characters import CHARACTERS, Character, table_under
@@ -139,4 +140,4 @@ def _lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, 
     lives = listed(lives, "lives, one for each seat,")
     if len(lives) != seats:
         raise ValueError(f"lives must be a list of {seats} numbers, one a seat, not {shown(lives)}")
-    return tuple(whole_number(number, "lives", 1, 100) for number in lives)
+    return tuple(whole_number(number, "lives", 1, MOST_LIVES) for number in lives)

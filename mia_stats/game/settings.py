@@ -1,0 +1,110 @@
+"""What the fields of the house rules may be, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from mia_stats.chances.dice import Dice
+from mia_stats.chances.odds import kept_weight
+from mia_stats.ranking.catalogue import find_variant, is_found
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike
+from mia_stats.ranking.variants import Tier, Variant
+from mia_stats.utils.checks import choices, listed, shown, whole_number
+
+__all__ = ["MOST_LIVES", "MOST_SEATS", "WORDS", "settled", "written"]
+
+Call: TypeAlias = Literal["higher", "at_least"]
+Truth: TypeAlias = Literal["at_least", "exact"]
+UnseenPass: TypeAlias = Literal["never", "liable", "free"]
+NextStarter: TypeAlias = Literal["standard", "loser", "winner", "doubter"]
+Ending: TypeAlias = Literal["first_out", "last_standing", "rounds"]
+Forfeit: TypeAlias = Literal["life", "sip"]
+
+WORDS = {
+    "call": Call,
+    "truth": Truth,
+    "unseen_pass": UnseenPass,
+    "next_starter": NextStarter,
+    "ending": Ending,
+    "forfeit": Forfeit,
+}
+MOST_LIVES: Final = 100
+MOST_SEATS: Final = 12
+_MOST_ROUNDS = 10_000
+
+
+def settled(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of house rules as they are kept.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a value is not allowed, or two of them contradict each other.
+    """
+    fields = dict(given)
+    fields["variant"] = find_variant(given["variant"])
+    fields["lives"] = whole_number(given["lives"], "lives", 1, MOST_LIVES)
+    for name in ("mia_penalty", "mia_fold", "mia_lie_penalty"):
+        if not (name == "mia_fold" and given[name] is None):
+            fields[name] = whole_number(given[name], name, 0, MOST_LIVES)
+    if given["rounds"] is not None:
+        fields["rounds"] = whole_number(given["rounds"], "rounds", 1, _MOST_ROUNDS)
+    for name, words in WORDS.items():
+        if not isinstance(given[name], str) or given[name] not in get_args(words):
+            raise ValueError(f"{name} must be {choices(get_args(words))}, not {shown(given[name])}")
+    fields["toast"] = _outcomes(given["toast"])
+    _check_agreement(fields)
+    _check_throws(fields["variant"], fields["dice"], fields["toast"])
+    return fields
+
+
+def _check_agreement(fields: Mapping[str, Any]) -> None:
+    """Raise where one rule contradicts another."""
+    if fields["call"] == "at_least" and fields["unseen_pass"] != "never":
+        raise ValueError(
+            "calls that may be equalled leave no room for an unseen pass: "
+            f"call='at_least' needs unseen_pass='never', not {fields['unseen_pass']!r}"
+        )
+    ending, forfeit, rounds = fields["ending"], fields["forfeit"], fields["rounds"]
+    if (forfeit == "sip") != (ending == "rounds"):
+        raise ValueError(
+            "sips are counted over a number of rounds, and lives are lost until somebody is "
+            "out, so forfeit='sip', ending='rounds' and a number of rounds go together: "
+            f"forfeit={forfeit!r} does not go with ending={ending!r}"
+        )
+    if (rounds is None) == (ending == "rounds"):
+        raise ValueError(
+            "a number of rounds is given for ending='rounds' and for no other: "
+            f"rounds={rounds!r} does not go with ending={ending!r}"
+        )
+
+
+def _check_throws(variant: Variant, dice: Dice, toast: Tier) -> None:
+    """Raise where no throw ends a round."""
+    for outcome in toast:
+        variant.rank(outcome)  # says so where it is rethrown
+    kept_weight(variant, dice)  # says so where every roll is rethrown
+    if not any(dice.outcome_weights[o] for o in variant.outcomes if o not in toast):
+        raise ValueError(f"no roll ends a round: each is one of the toasts {_labels(toast)}")
+
+
+def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Tier:
+    """Return the toasts without repetition; a single outcome is welcome."""
+    if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
+        return (Outcome.parse(toast),)
+    outcomes = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "toasts")
+    return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))
+
+
+def written(value: object) -> str:
+    """Return the value of a rule as `Rules` takes it; a variant of one's own is no key."""
+    if isinstance(value, Variant):
+        return repr(value.key) if is_found(value) else repr(value)
+    if isinstance(value, tuple):
+        return f"[{_labels(value)}]"
+    return str(value) if isinstance(value, Dice) else repr(value)
+
+
+def _labels(outcomes: Tier) -> str:
+    return ", ".join(outcome.label for outcome in outcomes)
