@@ -21,6 +21,7 @@ from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plo
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.saving import save_figure
+from mia_stats.plotting.style import PORTRAIT
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
@@ -30,7 +31,6 @@ from mia_stats.utils.files import file_path, write_whole
 
 __all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]
 
-_PORTRAIT = (6.4, 7.6)
 _LIGHT = "#e6edf3"
 _DARK_STYLE = {
     "figure.facecolor": "#0d1117",
@@ -107,7 +107,7 @@ GALLERY: Final = (
         "beat-probability-standard",
         "How often does the next roll beat a call?",
         partial(plot_beat_probability),
-        _PORTRAIT,
+        PORTRAIT,
         dark=True,
     ),
     Picture("chances", "How likely is each outcome?", partial(plot_chances), (8.0, 3.6)),
@@ -247,7 +247,7 @@ def draw_figures(
         raise ValueError(f"two variants would go to one file: {', '.join(names)}")
     for variant, name in zip(found, names, strict=True):
         chart = partial(plot_beat_probability, variant, dice=dice)
-        paths += _drawn(Picture(name, variant.title, chart, _PORTRAIT), folder / name)
+        paths += _drawn(Picture(name, variant.title, chart, PORTRAIT), folder / name)
     return paths
 
 

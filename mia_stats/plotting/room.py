@@ -10,9 +10,8 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.gridspec import SubplotSpec
+from matplotlib.layout_engine import LayoutEngine
 from matplotlib.transforms import Bbox
-
-from mia_stats.plotting.words import fit_caption
 
 __all__ = ["settle"]
 
@@ -32,26 +31,47 @@ def settle(fit: Callable[[], None], *axs: Axes) -> None:
     *axs : Axes
         They stay side by side: all shrink alike in height.
     """
+    engine = axs[0].figure.get_layout_engine()
     with warnings.catch_warnings():
         # of a sign that a font lacks, or a figure too small, matplotlib warns when it is drawn
         warnings.simplefilter("ignore")
-        _settle(fit, axs)
+        fit()
+        if mpl.rcParams["text.usetex"]:
+            pass  # only TeX knows how large its texts are, and it runs when all is drawn
+        elif engine is None:
+            _shrink_into_cells(fit, axs)
+        else:
+            _lay_out(engine, fit, axs[0])
 
 
-def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
-    _fit(fit, axs)
-    if mpl.rcParams["text.usetex"]:
-        return  # only TeX knows how large its texts are, and it runs when all is drawn
-    engine = axs[0].figure.get_layout_engine()
-    if engine is not None:
-        figure = _whole(axs[0].figure)
-        charts = _charts(figure)
-        charts.append((fit, tuple(axs), axs[0].get_children()[0]))
-        for _ in range(2):  # what is fitted anew needs other room
-            engine.execute(figure)
-            for other, its_axs, _ in charts:
-                _fit(other, its_axs)
-        return
+def _lay_out(engine: LayoutEngine, fit: Callable[[], None], ax: Axes) -> None:
+    """Let a layout engine make room for all charts of a figure."""
+    figure = _whole(ax.figure)
+    charts: _Charts = vars(figure).setdefault("_mia_stats_charts", _Charts())
+    # without those that were cleared
+    charts[:] = [
+        *(chart for chart in charts if chart[2].axes is chart[1]),
+        (fit, ax, ax.get_children()[0]),
+    ]
+    for _ in range(2):  # what is fitted anew needs other room
+        engine.execute(figure)
+        for fit_again, _, _ in charts:
+            fit_again()
+
+
+class _Charts(list[tuple[Callable[[], None], Axes, Artist]]):
+    """The charts of a figure, each with something drawn in it; they don't travel with it."""
+
+    def __reduce__(self) -> tuple[type[_Charts], tuple[()]]:
+        return _Charts, ()
+
+
+def _whole(figure: Figure | SubFigure) -> Figure:
+    return figure if isinstance(figure, Figure) else _whole(figure.figure)
+
+
+def _shrink_into_cells(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
+    """Shrink axes until they and their texts fit into their cells of the grid."""
     for _ in range(_ROUNDS):
         missing = [_missing(ax) for ax in axs]
         if not any(side > 0 for sides in missing for side in sides):
@@ -59,31 +79,7 @@ def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
         below, above = (max(sides[side] for sides in missing) for side in (1, 3))
         for ax, (left, _, right, _) in zip(axs, missing, strict=True):
             _shrink(ax, (left, below, right, above))
-        _fit(fit, axs)
-
-
-class _Charts(list[tuple[Callable[[], None], tuple[Axes, ...], Artist]]):
-    """The charts of a figure, each with something drawn in it; they don't travel with it."""
-
-    def __reduce__(self) -> tuple[type[_Charts], tuple[()]]:
-        return _Charts, ()
-
-
-def _charts(figure: Figure) -> _Charts:
-    """Return the charts that a layout engine moves about in a figure, without those cleared."""
-    charts: _Charts = vars(figure).setdefault("_mia_stats_charts", _Charts())
-    charts[:] = [chart for chart in charts if chart[2].axes is chart[1][0]]
-    return charts
-
-
-def _whole(figure: Figure | SubFigure) -> Figure:
-    return figure if isinstance(figure, Figure) else _whole(figure.figure)
-
-
-def _fit(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
-    for ax in axs:
-        fit_caption(ax)
-    fit()
+        fit()
 
 
 def _missing(ax: Axes) -> tuple[float, float, float, float]:
