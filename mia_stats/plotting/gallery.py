@@ -182,8 +182,9 @@ GALLERY: Final = (
 """The figures of the project, in the order in which they are shown."""
 
 
-def _drawn(picture: Picture, path: Path, *, dark: bool = False) -> list[Path]:
+def _drawn(picture: Picture, folder: Path, *, dark: bool = False) -> list[Path]:
     """Draw a picture into files, with the settings of matplotlib, whatever the user has set."""
+    name = f"{picture.name}-dark" if dark else picture.name
     with mpl.rc_context():
         mpl.rcdefaults()
         if dark:
@@ -191,7 +192,7 @@ def _drawn(picture: Picture, path: Path, *, dark: bool = False) -> list[Path]:
         figure = Figure(figsize=picture.size, layout="constrained")
         FigureCanvasAgg(figure)
         picture.draw(figure.subplots(1, picture.columns, sharey=picture.columns > 1))
-        return save_figure(figure, path)
+        return save_figure(figure, folder / name)
 
 
 def draw_figures(
@@ -231,7 +232,6 @@ def draw_figures(
     ['beat-probability-little-mia.svg', 'beat-probability-little-mia.png']
     """
     folder = file_path(folder)
-    paths = []
     if isinstance(variants, str | Variant):
         variants = [variants]
     # two variants of one order are equal, whatever they are called; a chart shows the name too
@@ -245,10 +245,11 @@ def draw_figures(
     names = [_file_name(f"beat-probability-{variant.key}{loaded}") for variant in found]
     if len(set(names)) < len(names):
         raise ValueError(f"two variants would go to one file: {', '.join(names)}")
-    for variant, name in zip(found, names, strict=True):
-        chart = partial(plot_beat_probability, variant, dice=dice)
-        paths += _drawn(Picture(name, variant.title, chart, PORTRAIT), folder / name)
-    return paths
+    pictures = [
+        Picture(name, variant.title, partial(plot_beat_probability, variant, dice=dice), PORTRAIT)
+        for variant, name in zip(found, names, strict=True)
+    ]
+    return [path for picture in pictures for path in _drawn(picture, folder)]
 
 
 def _file_name(name: str) -> str:
@@ -293,9 +294,9 @@ def draw_gallery(
     folder = file_path(folder)
     paths: list[Path] = []
     for picture in tqdm(GALLERY, unit=" figures", disable=not progress):
-        paths += _drawn(picture, folder / picture.name)
+        paths += _drawn(picture, folder)
         if picture.dark:
-            paths += _drawn(picture, folder / f"{picture.name}-dark", dark=True)
+            paths += _drawn(picture, folder, dark=True)
     return [*paths, write_whole(folder / "README.md", _page())]
 
 

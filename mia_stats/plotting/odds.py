@@ -10,7 +10,7 @@ from matplotlib.text import Annotation
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.medians import medians
-from mia_stats.chances.odds import OddsRow, odds
+from mia_stats.chances.odds import Odds, OddsRow, odds
 from mia_stats.plotting.chart import Chart, finish
 from mia_stats.plotting.scales import CHANCES, Names, reach, room_beside, size_of
 from mia_stats.plotting.style import (
@@ -76,14 +76,7 @@ def plot_beat_probability(
     variant = table.variant
     chart = Chart(ax, PORTRAIT, x=CHANCES, y=Names(_tick_labels(variant, say)))
     ax = chart.ax
-    tops, heights = _slots(variant)
-    ax.barh(
-        tops,
-        [float(row.beaten) for row in table],
-        height=heights,
-        align="edge",
-        color=[PALETTE[row.outcome.kind] for row in table],
-    )
+    _draw_bars(ax, table)
     notes = [
         ax.annotate(
             "",
@@ -110,6 +103,26 @@ def plot_beat_probability(
     kinds = named_kinds({row.outcome.kind for row in table if row.beaten}, say)
     finish(lambda: _fit_notes(ax, notes, texts, kinds), chart)
     return ax
+
+
+def _draw_bars(ax: Axes, table: Odds) -> None:
+    """Draw how often each outcome is beaten; the bars of one tier touch."""
+    gap = 0.1
+    tops: list[float] = []
+    heights: list[float] = []
+    for tier in table.variant.tiers:
+        for place in range(len(tier)):
+            above = gap if place == 0 else 0
+            below = gap if place == len(tier) - 1 else 0
+            tops.append(len(tops) - 0.5 + above)
+            heights.append(1 - above - below)
+    ax.barh(
+        tops,
+        [float(row.beaten) for row in table],
+        height=heights,
+        align="edge",
+        color=[PALETTE[row.outcome.kind] for row in table],
+    )
 
 
 def _note(row: OddsRow, say: Words, *, even: bool, brief: bool) -> str:
@@ -156,20 +169,6 @@ def _fit_notes(
     for place in range(min(len(notes), int(legend * down / slot + 1))):
         lengths[place] += legend * across
     reach(ax.xaxis, 0, room_beside(ax, [note.xy[0] for note in notes], lengths, 1.18))
-
-
-def _slots(variant: Variant) -> tuple[list[float], list[float]]:
-    """Return the top edge and the height of each bar; the bars of one tier touch."""
-    gap = 0.1
-    tops: list[float] = []
-    heights: list[float] = []
-    for tier in variant.tiers:
-        for place in range(len(tier)):
-            above = gap if place == 0 else 0
-            below = gap if place == len(tier) - 1 else 0
-            tops.append(len(tops) - 0.5 + above)
-            heights.append(1 - above - below)
-    return tops, heights
 
 
 def _tick_labels(variant: Variant, say: Words) -> list[str]:

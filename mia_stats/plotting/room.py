@@ -48,14 +48,11 @@ def _lay_out(engine: LayoutEngine, fit: Callable[[], None], ax: Axes) -> None:
     """Let a layout engine make room for all charts of a figure."""
     figure = _whole(ax.figure)
     charts: _Charts = vars(figure).setdefault("_mia_stats_charts", _Charts())
-    # without those that were cleared
-    charts[:] = [
-        *(chart for chart in charts if chart[2].axes is chart[1]),
-        (fit, ax, ax.get_children()[0]),
-    ]
+    charts[:] = [chart for chart in charts if chart[2].axes is chart[1]]  # without those cleared
+    charts.append((fit, ax, ax.get_children()[0]))
     for _ in range(2):  # what is fitted anew needs other room
         engine.execute(figure)
-        for fit_again, _, _ in charts:
+        for fit_again, *_ in charts:
             fit_again()
 
 
@@ -104,17 +101,15 @@ def _cell(spec: SubplotSpec, ax: Axes) -> Bbox:
     outermost = spec.get_topmost_subplotspec() == spec
     columns, rows = spec.colspan, spec.rowspan
     # most of a gap is for what stands on the left of axes and below them
-    edges_x = [_between(rights[i], lefts[i + 1], 0.15) for i in range(len(lefts) - 1)]
-    edges_y = [_between(bottoms[i], tops[i + 1], 0.6) for i in range(len(tops) - 1)]
+    edges_x = [
+        end + 0.15 * (start - end) for end, start in zip(rights[:-1], lefts[1:], strict=True)
+    ]
+    edges_y = [end + 0.6 * (start - end) for end, start in zip(bottoms[:-1], tops[1:], strict=True)]
     all_x = [0.0 if outermost else lefts[0], *edges_x, 1.0 if outermost else rights[-1]]
     all_y = [1.0 if outermost else tops[0], *edges_y, 0.0 if outermost else bottoms[-1]]
     return Bbox.from_extents(
         all_x[columns.start], all_y[rows.stop], all_x[columns.stop], all_y[rows.start]
     )
-
-
-def _between(start: float, stop: float, share: float) -> float:
-    return start + share * (stop - start)
 
 
 def _shrink(ax: Axes, missing: tuple[float, float, float, float]) -> None:
