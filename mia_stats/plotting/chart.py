@@ -52,7 +52,7 @@ class Chart:
         self.ax, self.x, self.y = ax, x, y
 
     def caption(self, title: str, *, x: str = "", y: str = "") -> None:
-        """Write the title, the labels of the axes and what these show; edges without ticks go."""
+        """Write the title, the labels of the axes and what these show; idle edges go."""
         ax, tex = self.ax, mpl.rcParams["text.usetex"]
         self.x.show(ax.xaxis)
         self.y.show(ax.yaxis)

@@ -127,7 +127,6 @@ def plot_optimal_play(
     >>> doubts.get_title()
     'The higher the call, the more often doubt it'
     """
-    say = Words(labels)
     titles = [title, title] if title is None or title == "" else _two(title, "title", "texts")
     left, right = (Words(labels, text) for text in titles)
     table = plan(last, rules=rules)
@@ -137,7 +136,7 @@ def plot_optimal_play(
         import matplotlib.pyplot as plt
 
         axs = plt.subplots(1, 2, figsize=(9.0, 6.0), layout="constrained", sharey=True)[1]
-    names = Names(say(str(call)) for call in columns["call"])
+    names = Names(left(str(call)) for call in columns["call"])
     calls, doubts = (
         Chart(ax, (4.5, 6.0), x=CHANCES, y=names) for ax in _two(axs, "axs", "matplotlib Axes")
     )
@@ -145,13 +144,13 @@ def plot_optimal_play(
     for chart in (calls, doubts):
         chart.ax.set_ylim(len(doubt) - 0.4, -0.6)
     calls.caption(
-        left.title(_what_to_call(table, say)), x=say("chance that it is called"), y=say("call")
+        left.title(_what_to_call(table, left)), x=left("chance that it is called"), y=left("call")
     )
     every = (
         "Doubt every call" if min(doubt) == 1 else "The higher the call, the more often doubt it"
     )
-    doubts.caption(right.title(say(every)), x=say("chance to doubt it"))
-    roles = {say("true"): ROLES["true"], say("a lie"): ROLES["lie"]}
+    doubts.caption(right.title(right(every)), x=right("chance to doubt it"))
+    roles = {left("true"): ROLES["true"], left("a lie"): ROLES["lie"]}
 
     def fit() -> None:
         size = _fit_notes(doubts.ax, notes)
