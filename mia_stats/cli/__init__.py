@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import errno
-import io
 import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import redirect_stdout, suppress
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from mia_stats._version import __version__
 from mia_stats.cli.chances import add_chance_commands
-from mia_stats.cli.options import settle_format, write
+from mia_stats.cli.options import settle_output, write
 from mia_stats.cli.play import add_play_commands
 from mia_stats.cli.solve import add_solve_commands
 
@@ -38,10 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status: 0, or 1 where a check failed, 2 after an error, 130 after Ctrl-C.
     """
     try:
-        if sys.stdout is None:  # closed by the shell
-            return _run_unheard(argv)
         status = _run(argv)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed by the shell
+            sys.stdout.flush()
     except BrokenPipeError:
         _close_stdout()
         return 0
@@ -51,11 +48,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             _close_stdout()
         return _failed(f"{error.filename or 'standard output'}: {error.strerror or error}")
-    except BrokenExecutor as error:
-        return _failed(str(error))
     except MemoryError:
         return _failed("there is not enough memory")
-    except (ModuleNotFoundError, TypeError, ValueError) as error:
+    except (BrokenExecutor, ModuleNotFoundError, TypeError, ValueError) as error:
         return _failed(str(error))
     return status
 
@@ -69,18 +64,8 @@ def _run(argv: Sequence[str] | None) -> int:
             args = _parser().parse_args(argv)
         except SystemExit as stop:  # after --help, --version or an error
             return int(stop.code or 0)
-        if "format" in args:
-            settle_format(args)  # before hours of work
+        settle_output(args)
         status: int = args.run(args)
-    return status
-
-
-def _run_unheard(argv: Sequence[str] | None) -> int:
-    """Run the command without a standard output, which is an error where something is for it."""
-    with redirect_stdout(io.StringIO()) as lost:
-        status = _run(argv)
-    if lost.getvalue():
-        raise OSError(errno.EBADF, "it is closed")
     return status
 
 
@@ -117,7 +102,7 @@ class _Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Print a message; an error of the standard output is not swallowed, as argparse does."""
-        if file is not None and file is sys.stdout:
+        if file is sys.stdout:
             write(message, "-", "table")
         else:
             super()._print_message(message, file)

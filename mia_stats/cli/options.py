@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import codecs
+import errno
 import json
 import os
 import re
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.ranking.catalogue import STANDARD
+from mia_stats.utils.checks import shown
 from mia_stats.utils.files import write_whole
 from mia_stats.utils.tables import Table
 
@@ -22,9 +24,10 @@ __all__ = [
     "add_output",
     "add_variant",
     "checked",
+    "count",
     "format_of",
     "print_table",
-    "settle_format",
+    "settle_output",
     "write",
 ]
 
@@ -89,6 +92,16 @@ def checked(parse: Callable[[str], T]) -> Callable[[str], T]:
     return parsed
 
 
+@checked
+def count(text: str) -> int:
+    """Return a whole number that may be written 1e6 or 1_000_000."""
+    match = re.fullmatch(r"(\d{1,18})(?:e\+?(\d{1,2}))?", text.replace("_", ""), re.ASCII)
+    if match is None:
+        raise ValueError(f"{shown(text)} is no whole number such as 1000, 1_000 or 1e3")
+    power: int = 10 ** int(match[2] or 0)
+    return int(match[1]) * power
+
+
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of a format and of a file."""
     parser.add_argument(
@@ -103,14 +116,25 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def settle_format(args: argparse.Namespace) -> None:
-    """Let the suffix of the output say its format where `--format` doesn't.
+def settle_output(args: argparse.Namespace) -> None:
+    """See to it that what a command prints has a format and a place, before hours of work.
 
     Raises
     ------
     ValueError
-        If the two say different things, or the suffix says what no table can be written as.
+        If suffix and `--format` contradict each other, or no table can be written as the suffix
+        says.
+    OSError
+        If something goes to the standard output, which the shell has closed.
     """
+    if "format" in args:
+        _settle_format(args)
+    if "format" not in args or args.output == "-":  # what makes no table names the files it writes
+        _standard_output()
+
+
+def _settle_format(args: argparse.Namespace) -> None:
+    """Let the suffix of the output say its format where `--format` doesn't."""
     meant = format_of(args.output)
     suffix = os.path.splitext(args.output)[1]
     if args.format is None:
@@ -141,9 +165,16 @@ def print_table(table: Table, args: argparse.Namespace) -> int:
 def write(text: str, file: str, form: str) -> None:
     """Write a text of some format to a file; - is the standard output."""
     if file == "-":
-        sys.stdout.write(_writable(text, form))
+        _standard_output().write(_writable(text, form))
     else:
         write_whole(file, text)
+
+
+def _standard_output() -> TextIO:
+    """Return the standard output, or raise an error where the shell has closed it."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed")
+    return sys.stdout
 
 
 def _writable(text: str, form: str) -> str:

@@ -6,8 +6,8 @@ import argparse
 import os
 
 from mia_stats.advice import advise, plan
-from mia_stats.cli.options import Command, add_output, checked, format_of, print_table, write
-from mia_stats.cli.play import add_rules, count, lives_of, rules_of, table_of_game
+from mia_stats.cli.options import Command, add_output, count, format_of, print_table, write
+from mia_stats.cli.rules import add_rules, lives_of, rules_of, table_of_game
 from mia_stats.exact.games import evaluate
 from mia_stats.exact.response import exploit_table
 from mia_stats.exact.tournament import tournament
@@ -32,7 +32,7 @@ def add_solve_commands(command: Command) -> None:
         help="one for each seat: a name that `strategies` lists, optimal, or a JSON file; "
         "--tournament and --exploit take all ready-made ones where none are given",
     )
-    weigh.add_argument("--starter", type=checked(count), help="a seat from 0; else drawn")
+    weigh.add_argument("--starter", type=count, help="a seat from 0; else drawn")
     kind = weigh.add_mutually_exclusive_group()
     kind.add_argument("--tournament", action="store_true", help="duels of each against each")
     kind.add_argument("--exploit", action="store_true", help="what a best response wins, and how")

@@ -2,6 +2,11 @@
 
 Functions take the axes to draw on, draw on a new figure where none are given, and return them.
 `title` replaces what stands above, `labels` single words and names, in another language say.
+
+The charts are in `odds`, `survival`, `variants`, `games` and `optimal`. Each is made of a `chart`
+(axes that are free, and the texts around them), the `scales` of its axes, and drawings in the one
+`style`; `words` go through one place, labels stand `beside` points and lines, and `room` is made
+for all. `gallery` draws the figures of the project, and `saving` writes files.
 """
 
 from mia_stats.plotting.gallery import GALLERY, Picture, draw_figures, draw_gallery

@@ -14,6 +14,7 @@ from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
 
+from mia_stats.plotting.scales import size_of
 from mia_stats.plotting.words import font_size, length_of
 
 __all__ = ["LabelsAroundPoints", "LabelsBesideLines", "spread"]
@@ -144,8 +145,9 @@ class LabelsBesideLines(_Labels):
     align = "left"
     leader_from = (0, 0.5)
 
-    def length(self, width: float) -> float:
+    def length(self) -> float:
         """Return how much room the labels need beside their lines, at most half the width."""
+        width, _ = size_of(self.ax)
         longest = max((length_of(label.get_text()) for label in self.labels), default=1)
         self.size = min(self.base, 0.5 * width / longest)
         self.placed = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plo
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.saving import save_figure
+from mia_stats.plotting.style import PORTRAIT
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
@@ -30,7 +31,6 @@ from mia_stats.utils.files import file_path, write_whole
 
 __all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]
 
-_PORTRAIT = (6.4, 7.6)
 _LIGHT = "#e6edf3"
 _DARK_STYLE = {
     "figure.facecolor": "#0d1117",
@@ -52,10 +52,8 @@ class Picture:
         The name of its files.
     question : str
         What it answers.
-    code : str
-        How to draw it, after `from mia_stats import plotting`.
-    draw : callable
-        Draws it on axes, or on two of them where `columns` is 2.
+    plot : functools.partial
+        The function that plots it, with the arguments that it is given.
     size : pair of float
         In inches.
     columns : int
@@ -71,79 +69,91 @@ class Picture:
 
     name: str
     question: str
-    code: str
-    draw: Callable[[Any], object]
+    plot: partial[Any]
     size: tuple[float, float]
     columns: int = 1
     dark: bool = False
+
+    @property
+    def code(self) -> str:
+        """How to draw it, after `from mia_stats import plotting`."""
+        named = (f"{name}={value!r}" for name, value in self.plot.keywords.items())
+        given = ", ".join([*map(repr, self.plot.args), *named])
+        return f"plotting.{self.plot.func.__name__}({given})"
+
+    def draw(self, ax: Any) -> object:
+        """Draw it on axes that are there.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, or two of them where `columns` is 2
+            Where to draw.
+
+        Returns
+        -------
+        object
+            What the function returns, which is the axes.
+
+        Examples
+        --------
+        >>> GALLERY[1].draw(Figure().subplots()).get_xlabel()
+        'outcome, best first'
+        """
+        return self.plot(**{"ax" if self.columns == 1 else "axs": ax})
 
 
 GALLERY: Final = (
     Picture(
         "beat-probability-standard",
         "How often does the next roll beat a call?",
-        "plotting.plot_beat_probability()",
-        lambda ax: plot_beat_probability(ax=ax),
-        _PORTRAIT,
+        partial(plot_beat_probability),
+        PORTRAIT,
         dark=True,
     ),
-    Picture(
-        "chances",
-        "How likely is each outcome?",
-        "plotting.plot_chances()",
-        lambda ax: plot_chances(ax=ax),
-        (8.0, 3.6),
-    ),
+    Picture("chances", "How likely is each outcome?", partial(plot_chances), (8.0, 3.6)),
     Picture(
         "survival",
         "How long does a call survive when players roll on?",
-        "plotting.plot_survival()",
-        lambda ax: plot_survival(ax=ax),
+        partial(plot_survival),
         (6.4, 4.4),
         dark=True,
     ),
     Picture(
         "ranks",
         "Where does each outcome stand in each variant?",
-        "plotting.plot_ranks()",
-        lambda ax: plot_ranks(ax=ax),
+        partial(plot_ranks),
         (13.0, 6.6),
     ),
     Picture(
         "medians",
         "Which outcome is the median of each variant?",
-        "plotting.plot_medians()",
-        lambda ax: plot_medians(ax=ax),
+        partial(plot_medians),
         (7.2, 5.4),
         dark=True,
     ),
     Picture(
         "who-beats-whom",
         "Which outcome beats which?",
-        "plotting.plot_who_beats_whom()",
-        lambda ax: plot_who_beats_whom(ax=ax),
+        partial(plot_who_beats_whom),
         (6.4, 6.4),
     ),
     Picture(
         "convergence",
         "How many games must be simulated for a sharp answer?",
-        "plotting.plot_convergence()",
-        lambda ax: plot_convergence(ax=ax),
+        partial(plot_convergence),
         (6.8, 4.2),
     ),
     Picture(
         "tournament",
         "Which character does best in a duel?",
-        "plotting.plot_tournament()",
-        lambda ax: plot_tournament(ax=ax),
+        partial(plot_tournament),
         (7.2, 6.2),
         dark=True,
     ),
     Picture(
         "optimal-opening",
         "What does an opener call who plays well, and what is doubted?",
-        "plotting.plot_optimal_play()",
-        lambda axs: plot_optimal_play(axs=axs),
+        partial(plot_optimal_play),
         (9.0, 6.0),
         columns=2,
         dark=True,
@@ -151,8 +161,7 @@ GALLERY: Final = (
     Picture(
         "optimal-after-54",
         "And after a call of 54?",
-        "plotting.plot_optimal_play(54)",
-        lambda axs: plot_optimal_play(54, axs=axs),
+        partial(plot_optimal_play, 54),
         (9.0, 4.4),
         columns=2,
         dark=True,
@@ -160,41 +169,30 @@ GALLERY: Final = (
     Picture(
         "match",
         "Who wins a match between two, with so many lives?",
-        "plotting.plot_match()",
-        lambda ax: plot_match(ax=ax),
+        partial(plot_match),
         (5.4, 5.2),
     ),
     Picture(
         "lies-and-doubts",
         "How much do the characters lie and doubt?",
-        "plotting.plot_lies_and_doubts()",
-        lambda ax: plot_lies_and_doubts(ax=ax),
+        partial(plot_lies_and_doubts),
         (6.4, 5.2),
     ),
 )
 """The figures of the project, in the order in which they are shown."""
 
 
-@contextmanager
-def _settings(*, dark: bool) -> Iterator[None]:
-    """Draw with the settings of matplotlib itself, whatever the user has set."""
+def _drawn(picture: Picture, folder: Path, *, dark: bool = False) -> list[Path]:
+    """Draw a picture into files, with the settings of matplotlib, whatever the user has set."""
+    name = f"{picture.name}-dark" if dark else picture.name
     with mpl.rc_context():
         mpl.rcdefaults()
         if dark:
             mpl.rcParams.update(_DARK_STYLE)  # type: ignore[arg-type]  # keys of matplotlib
-        yield
-
-
-def _drawn(picture: Picture, path: Path, *, dark: bool) -> list[Path]:
-    with _settings(dark=dark):
         figure = Figure(figsize=picture.size, layout="constrained")
         FigureCanvasAgg(figure)
         picture.draw(figure.subplots(1, picture.columns, sharey=picture.columns > 1))
-        return save_figure(figure, path)
-
-
-def _chart_of(variant: Variant, dice: Dice) -> Callable[[Any], object]:
-    return lambda ax: plot_beat_probability(variant, dice=dice, ax=ax)
+        return save_figure(figure, folder / name)
 
 
 def draw_figures(
@@ -234,7 +232,6 @@ def draw_figures(
     ['beat-probability-little-mia.svg', 'beat-probability-little-mia.png']
     """
     folder = file_path(folder)
-    paths = []
     if isinstance(variants, str | Variant):
         variants = [variants]
     # two variants of one order are equal, whatever they are called; a chart shows the name too
@@ -248,10 +245,11 @@ def draw_figures(
     names = [_file_name(f"beat-probability-{variant.key}{loaded}") for variant in found]
     if len(set(names)) < len(names):
         raise ValueError(f"two variants would go to one file: {', '.join(names)}")
-    for variant, name in zip(found, names, strict=True):
-        picture = Picture(name, "", "", _chart_of(variant, dice), _PORTRAIT)
-        paths += _drawn(picture, folder / name, dark=False)
-    return paths
+    pictures = [
+        Picture(name, variant.title, partial(plot_beat_probability, variant, dice=dice), PORTRAIT)
+        for variant, name in zip(found, names, strict=True)
+    ]
+    return [path for picture in pictures for path in _drawn(picture, folder)]
 
 
 def _file_name(name: str) -> str:
@@ -296,9 +294,9 @@ def draw_gallery(
     folder = file_path(folder)
     paths: list[Path] = []
     for picture in tqdm(GALLERY, unit=" figures", disable=not progress):
-        paths += _drawn(picture, folder / picture.name, dark=False)
+        paths += _drawn(picture, folder)
         if picture.dark:
-            paths += _drawn(picture, folder / f"{picture.name}-dark", dark=True)
+            paths += _drawn(picture, folder, dark=True)
     return [*paths, write_whole(folder / "README.md", _page())]
 
 

@@ -1,10 +1,10 @@
-"""Charts of games: simulated against exact, tournaments, and optimal play."""
+"""Charts of players: simulated against exact chances, tournaments, and who lies and doubts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from textwrap import fill
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -18,33 +18,21 @@ from mia_stats.game.rules import Rules
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, take_seats
 from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
-from mia_stats.plotting.room import settle
-from mia_stats.plotting.scales import (
-    axes_or_new,
-    fit_games,
-    fit_ticks,
-    reach,
-    room_beside,
-    show_chances,
-    show_games,
-    show_names,
-    size_of,
-    ticks_of,
-)
-from mia_stats.plotting.style import ROLES, chance_matrix, fit_cells, plain
-from mia_stats.plotting.words import Labels, as_text, caption, one_round_only, percents, words
+from mia_stats.plotting.chart import Chart, finish
+from mia_stats.plotting.scales import CHANCES, Games, Names, reach, room_beside
+from mia_stats.plotting.style import ROLES, chance_matrix, fit_cells
+from mia_stats.plotting.words import Labels, Words, as_text, one_round_only, percents
 from mia_stats.simulate.games import simulate_games
+from mia_stats.simulate.results import SimulatedGames
 from mia_stats.utils.checks import listed, shown, whole_number
 from mia_stats.utils.sampling import RandomLike, generator
 
-__all__ = [
-    "plot_convergence",
-    "plot_lies_and_doubts",
-    "plot_tournament",
-]
-
+__all__ = ["plot_convergence", "plot_lies_and_doubts", "plot_tournament"]
 
 _ROUNDING: Final = 1e-9  # what floats leave of nothing
+_SEATS: Final = (*ROLES.values(), "#c26b3a", "#2b5c8a", "#b0b0b0")
+
+_Point: TypeAlias = tuple[float, float]
 
 
 def plot_convergence(
@@ -94,56 +82,47 @@ def plot_convergence(
     >>> ax.get_xscale()
     'log'
     """
-    say = words(labels, title)
-    rules = find_rules(rules)
+    say = Words(labels, title)
     players = listed(players, "players")
     most = whole_number(most, "most", 100, 10**9)
     exact = evaluate(players, rules)
     random = generator(rng)
     sizes = [10**power for power in range(2, len(str(most)))]
-    ax = axes_or_new(ax, (6.8, 4.2), x=sizes, y="chance")  # refused before a million games
-    results = [simulate_games(players, rules, games=games, rng=random) for games in sizes]
-    colors = [*ROLES.values(), "#c26b3a", "#2b5c8a", "#b0b0b0"]
-    ax.set_xscale("log")
-    show_games(ax.xaxis, sizes)
+    # refused before a million games
+    chart = Chart(ax, (6.8, 4.2), x=Games(sizes), y=CHANCES)
+    ax = chart.ax
+    results = [simulate_games(players, exact.rules, games=games, rng=random) for games in sizes]
     first, last = 0.6 * sizes[0], 1.7 * sizes[-1]
     beside = LabelsBesideLines(ax, "small")
-    for seat, name in enumerate(exact.players):
-        chance, color = float(exact.loses[seat]), colors[seat]
+    for seat, (name, color) in enumerate(zip(exact.players, _SEATS, strict=False)):
+        chance = float(exact.loses[seat])
         ax.plot([first, last], [chance, chance], color=color, linewidth=1)
-        shares = np.array([result.loses[seat] for result in results])
-        low, high = np.array([result.intervals[seat] for result in results]).T
         shift = 10 ** (0.06 * (seat - (len(exact.players) - 1) / 2))
-        ax.errorbar(
-            np.array(sizes) * shift,
-            shares,
-            yerr=(shares - low, high - shares),
-            fmt="o",
-            markersize=4,
-            capsize=3,
-            color=color,
-        )
-        share = as_text(percents(f"{chance:.2%}"))
-        beside.add(f"{say(name)} {share}", (last, chance), color)
-    show_chances(ax.yaxis)
-    reach(ax, "y", 0, ax.get_ylim()[1])
-    caption(
-        ax,
-        "Simulated chances close in on the exact ones",
-        title=title,
+        _draw_intervals(ax, np.array(sizes) * shift, results, seat, color)
+        beside.add(f"{say(name)} {percents(chance, 2)}", (last, chance), color)
+    reach(ax.yaxis, 0, ax.get_ylim()[1])
+    chart.caption(
+        say.title("Simulated chances close in on the exact ones"),
         x=say("simulated games"),
         y=say("chance to lose the game"),
     )
-    plain(ax)
 
     def fit() -> None:
         span = np.log10(last / first)
-        ends = room_beside(ax, [span], [beside.length(size_of(ax)[0])], span)
-        reach(ax, "x", first, first * 10**ends)
-        fit_games(ax, sizes)
+        reach(ax.xaxis, first, first * 10 ** room_beside(ax, [span], [beside.length()], span))
 
-    settle(fit, ax)
+    finish(fit, chart)
     return ax
+
+
+def _draw_intervals(
+    ax: Axes, places: NDArray[np.float64], results: Sequence[SimulatedGames], seat: int, color: str
+) -> None:
+    """Draw the simulated chances of a seat to lose, with their intervals."""
+    shares = np.array([result.loses[seat] for result in results])
+    low, high = np.array([result.intervals[seat] for result in results]).T
+    errors = (shares - low, high - shares)
+    ax.errorbar(places, shares, yerr=errors, fmt="o", markersize=4, capsize=3, color=color)
 
 
 def plot_tournament(
@@ -185,7 +164,7 @@ def plot_tournament(
     >>> [label.get_text() for label in ax.get_yticklabels()]
     ['honest', 'liar']
     """
-    say = words(labels, title)
+    say = Words(labels, title)
     if result is None:
         result = tournament([*CHARACTERS, "optimal"])
     if not isinstance(result, Tournament):
@@ -193,26 +172,19 @@ def plot_tournament(
     order = np.argsort(-result.wins.sum(axis=1).round(9), kind="stable")
     wins = result.wins[np.ix_(order, order)]
     names = [say(result.players[place]) for place in order]
-    ax = axes_or_new(ax, (7.2, 6.6), x=ticks_of(names), y=ticks_of(names))
-    chance_matrix(ax, wins)
-    show_names(ax.xaxis, ticks_of(names))
-    show_names(ax.yaxis, ticks_of(names))
-    ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
+    scale = Names(names, upright=True)
+    chart = Chart(ax, (7.2, 6.6), x=scale, y=scale)
+    chance_matrix(chart.ax, wins)
+    chart.ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
     percent = as_text("%")
-    caption(
-        ax,
-        f"{_who_does_best(names, wins)}: the row beats the column in so many {percent} of duels",
-        title=title,
+    chart.caption(
+        say.title(
+            f"{_who_does_best(names, wins)}: the row beats the column in so many {percent} of duels"
+        ),
         x=one_round_only(say("optimal"), say) if "optimal" in result.players else "",
     )
-
-    def fit() -> None:
-        fit_cells(ax, ax.texts, len(names))
-        fit_ticks(ax, "x", names, upright=True, square=True)
-        fit_ticks(ax, "y", names, square=True)
-
-    settle(fit, ax)
-    return ax
+    finish(lambda: fit_cells(chart.ax, len(names)), chart)
+    return chart.ax
 
 
 def _who_does_best(names: Sequence[str], wins: NDArray[np.float64]) -> str:
@@ -266,51 +238,51 @@ def plot_lies_and_doubts(
     >>> [text.get_text() for text in ax.texts]
     ['honest', 'optimal']
     """
-    say = words(labels, title)
+    say = Words(labels, title)
     rules = find_rules(rules)
     sitting = listed(players, "players")
     if not sitting:
         raise ValueError("players must be a list of one player or more, not []")
-    points: dict[tuple[float, float], list[str]] = {}
-    best: dict[tuple[float, float], list[str]] = {}
+    points: dict[_Point, list[str]] = {}
+    best: dict[_Point, list[str]] = {}
     for player in sitting:
         place = _lies_and_doubts(player, rules)
         name = say(take_seats([player, player], rules).names[0])
         points.setdefault(place, []).append(name)
         if exploitability(player, rules) < _ROUNDING:
             best.setdefault(place, []).append(name)
-    ax = axes_or_new(ax, (6.4, 5.2), x="chance", y="chance")
+    chart = Chart(ax, (6.4, 5.2), x=CHANCES, y=CHANCES)
+    _draw_points(chart.ax, points, best)
+    highest = max(0.1, *(doubts for _, doubts in points))
+    reach(chart.ax.xaxis, -0.08, 1.08)
+    reach(chart.ax.yaxis, -0.05 * highest, 1.2 * highest)
+    heading = "How often do players lie and doubt?"
+    only = ""
+    for (lies, doubts), names in best.items():
+        heading = (
+            f"Who plays well lies in {percents(lies)} of its calls and doubts {percents(doubts)}"
+        )
+        only = f"\n{one_round_only(', '.join(names), say)}"
+    chart.caption(
+        say.title(heading),
+        x=say("share of its calls that are lies, in duels with the optimum") + only,
+        y=say("share of the calls it hears that it doubts"),
+    )
+    finish(lambda: None, chart)
+    return chart.ax
+
+
+def _draw_points(
+    ax: Axes, points: Mapping[_Point, Sequence[str]], best: Collection[_Point]
+) -> None:
+    """Draw players where they lie and doubt, and who plays best as a star."""
     around = LabelsAroundPoints(ax, "medium")
     for place, names in points.items():
         color = ROLES["lie"] if place in best else ROLES["doubt"]
         marker, size = ("*", 14) if place in best else ("o", 7)
         ax.plot(*place, marker=marker, markersize=size, color=color)
-        bold = "bold" if place in best else None
-        around.add(_in_lines(names), place, color, fontweight=bold)
-    highest = max(0.1, *(doubts for _, doubts in points))
-    reach(ax, "x", -0.08, 1.08)
-    reach(ax, "y", -0.05 * highest, 1.2 * highest)
-    show_chances(ax.xaxis)
-    show_chances(ax.yaxis)
-    heading = "How often do players lie and doubt?"
-    only = ""
-    for (lies, doubts), names in best.items():
-        heading = f"Who plays well lies in {lies:.0%} of its calls and doubts {doubts:.0%}"
-        only = f"\n{one_round_only(', '.join(names), say)}"
-    caption(
-        ax,
-        as_text(percents(heading)),
-        title=title,
-        x=say("share of its calls that are lies, in duels with the optimum") + only,
-        y=say("share of the calls it hears that it doubts"),
-    )
-    plain(ax)
-    settle(lambda: None, ax)
-    return ax
-
-
-def _in_lines(names: Sequence[str]) -> str:
-    return fill(", ".join(names), 30, break_long_words=False, break_on_hyphens=False)
+        text = fill(", ".join(names), 30, break_long_words=False, break_on_hyphens=False)
+        around.add(text, place, color, fontweight="bold" if place in best else None)
 
 
 def _lies_and_doubts(player: Player, rules: Rules) -> tuple[float, float]:

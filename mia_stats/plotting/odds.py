@@ -1,4 +1,4 @@
-"""Charts of the odds, drawn on matplotlib axes: data first, then ink, and no global changes."""
+"""Charts of the odds: how often a call is beaten, and how likely each outcome is."""
 
 from __future__ import annotations
 
@@ -11,45 +11,23 @@ from matplotlib.text import Annotation
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.medians import medians
 from mia_stats.chances.odds import Odds, OddsRow, odds
-from mia_stats.plotting.room import settle
-from mia_stats.plotting.scales import (
-    axes_or_new,
-    fit_ticks,
-    reach,
-    room_beside,
-    show_chances,
-    show_names,
-    size_of,
-    ticks_of,
-)
+from mia_stats.plotting.chart import Chart, finish
+from mia_stats.plotting.scales import CHANCES, Names, reach, room_beside, size_of
 from mia_stats.plotting.style import (
     PALETTE,
+    PORTRAIT,
     color_legend,
     legend_size,
     named_kinds,
-    plain,
+    set_sizes,
 )
-from mia_stats.plotting.words import (
-    Labels,
-    Say,
-    as_text,
-    caption,
-    conditions,
-    font_size,
-    length_of,
-    words,
-)
+from mia_stats.plotting.words import Labels, Words, as_text, conditions, font_size, length_of
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.tables import percent
 
-__all__ = [
-    "plot_beat_probability",
-    "plot_chances",
-]
-
-_PORTRAIT = (6.4, 7.6)
+__all__ = ["plot_beat_probability", "plot_chances"]
 
 
 def plot_beat_probability(
@@ -92,13 +70,52 @@ def plot_beat_probability(
     >>> ax.get_title()
     'Meyer: a call of 61 is beaten exactly half the time'
     """
-    say = words(labels, title)
-    table = odds(variant, dice=dice)
-    even = medians(table.variant, dice=dice).even
-    names = _tick_labels(table.variant, say)
-    ax = axes_or_new(ax, _PORTRAIT, x="chance", y=ticks_of(names))
+    say = Words(labels, title)
+    middle = medians(variant, dice=dice)
+    table, even = middle.odds, middle.even
+    variant = table.variant
+    chart = Chart(ax, PORTRAIT, x=CHANCES, y=Names(_tick_labels(variant, say)))
+    ax = chart.ax
+    _draw_bars(ax, table)
+    notes = [
+        ax.annotate(
+            "",
+            (float(row.beaten), place),
+            xytext=(5, 0),
+            textcoords="offset points",
+            va="center",
+            fontweight="bold" if row.outcome in even else None,
+            bbox={"boxstyle": "square,pad=0.1", "color": ax.get_facecolor()},
+        )
+        for place, row in enumerate(table)
+    ]
+    ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1, zorder=0)
+    ax.set_ylim(len(table) - 0.4, -0.6)
+    chart.caption(
+        say.title(_even_title(variant, even, say)),
+        x=say("chance that the next roll is better") + conditions(variant, dice, say),
+        y=say("call"),
+    )
+    texts = [
+        [_note(row, say, even=row.outcome in even, brief=brief) for row in table]
+        for brief in (False, True)
+    ]
+    kinds = named_kinds({row.outcome.kind for row in table if row.beaten}, say)
+    finish(lambda: _fit_notes(ax, notes, texts, kinds), chart)
+    return ax
 
-    tops, heights = _slots(table.variant)
+
+def _draw_bars(ax: Axes, table: Odds) -> None:
+    """Draw how often each outcome is beaten; the bars of one tier touch."""
+    gap = 0.1
+    tops: list[float] = []
+    heights: list[float] = []
+    for tier in table.variant.tiers:
+        for place in range(len(tier)):
+            above = gap if place == 0 else 0
+            below = gap if place == len(tier) - 1 else 0
+            tops.append(len(tops) - 0.5 + above)
+            heights.append(1 - above - below)
     ax.barh(
         tops,
         [float(row.beaten) for row in table],
@@ -106,44 +123,9 @@ def plot_beat_probability(
         align="edge",
         color=[PALETTE[row.outcome.kind] for row in table],
     )
-    notes = [
-        ax.annotate(
-            _note(row, say, even=row.outcome in even),
-            (float(row.beaten), place),
-            xytext=(5, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize="small",
-            fontweight="bold" if row.outcome in even else None,
-            bbox={"boxstyle": "square,pad=0.1", "color": ax.get_facecolor()},
-        )
-        for place, row in enumerate(table)
-    ]
-    ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1, zorder=0)
-
-    show_names(ax.yaxis, ticks_of(names))
-    show_chances(ax.xaxis)
-    ax.set_ylim(len(table) - 0.4, -0.6)
-    chance = say("chance that the next roll is better")
-    caption(
-        ax,
-        _even_title(table.variant, even, say),
-        title=title,
-        x=f"{chance}{conditions(table.variant, dice, say)}",
-        y=say("call"),
-    )
-    kinds = named_kinds({row.outcome.kind for row in table if row.beaten}, say)
-    plain(ax)
-
-    def fit() -> None:
-        _fit_notes(ax, table, notes, kinds, say)
-        fit_ticks(ax, "y", names)
-
-    settle(fit, ax)
-    return ax
 
 
-def _note(row: OddsRow, say: Say, *, even: bool, brief: bool = False) -> str:
+def _note(row: OddsRow, say: Words, *, even: bool, brief: bool) -> str:
     """Return what stands beside a bar: the chance, and the fraction where it is not too long."""
     fraction = "" if brief or len(str(row.beaten)) > 12 else f"   {row.beaten}"
     arrow = as_text("←")
@@ -151,7 +133,7 @@ def _note(row: OddsRow, say: Say, *, even: bool, brief: bool = False) -> str:
     return f"{as_text(percent(row.beaten))}{fraction}{pointer}"
 
 
-def _even_title(variant: Variant, even: Sequence[Outcome], say: Say) -> str:
+def _even_title(variant: Variant, even: Sequence[Outcome], say: Words) -> str:
     calls = " or ".join(say(outcome.label) for outcome in even[:3])
     calls += f" or {len(even) - 3} more" * (len(even) > 3)
     answer = f"a call of {calls} is" if even else "no call is"
@@ -160,50 +142,36 @@ def _even_title(variant: Variant, even: Sequence[Outcome], say: Say) -> str:
 
 
 def _fit_notes(
-    ax: Axes, table: Odds, notes: Sequence[Annotation], kinds: Mapping[str, str], say: Say
+    ax: Axes,
+    notes: Sequence[Annotation],
+    texts: Sequence[Sequence[str]],
+    kinds: Mapping[str, str],
 ) -> None:
     """Make room on the right for the notes, and between them for the legend.
 
-    Narrow axes show no fractions.
+    The last of their texts are the shortest, for narrow axes.
     """
     width, height = size_of(ax)
     slot = height / (len(notes) + 0.2)
     size = min(font_size("small"), slot / 1.35)
-    for brief in (False, True):
-        for note, row in zip(notes, table, strict=True):
-            even = note.get_fontweight() == "bold"
-            note.set_text(_note(row, say, even=even, brief=brief))
-        longest = max(length_of(note.get_text(), "bold") for note in notes)
+    for chosen in texts:
+        longest = max(length_of(text, "bold") for text in chosen)
         if longest * size < 0.5 * width:
             break
+    for note, text in zip(notes, chosen, strict=True):
+        note.set_text(text)
     size = min(size, 0.5 * width / longest)
-    lengths = []
-    for note in notes:
-        note.set_fontsize(size)
-        lengths.append(10 + size * length_of(note.get_text(), str(note.get_fontweight())))
+    set_sizes(notes, size)
+    lengths = [10 + size * length_of(n.get_text(), str(n.get_fontweight())) for n in notes]
     across, down = legend_size(kinds)
     legend = min(font_size("small"), 0.4 * width / across)
     color_legend(ax, kinds, legend)
     for place in range(min(len(notes), int(legend * down / slot + 1))):
         lengths[place] += legend * across
-    reach(ax, "x", 0, room_beside(ax, [float(row.beaten) for row in table], lengths, 1.18))
+    reach(ax.xaxis, 0, room_beside(ax, [note.xy[0] for note in notes], lengths, 1.18))
 
 
-def _slots(variant: Variant) -> tuple[list[float], list[float]]:
-    """Return the top edge and the height of each bar; the bars of one tier touch."""
-    gap = 0.1
-    tops: list[float] = []
-    heights: list[float] = []
-    for tier in variant.tiers:
-        for place in range(len(tier)):
-            above = gap if place == 0 else 0
-            below = gap if place == len(tier) - 1 else 0
-            tops.append(len(tops) - 0.5 + above)
-            heights.append(1 - above - below)
-    return tops, heights
-
-
-def _tick_labels(variant: Variant, say: Say) -> list[str]:
+def _tick_labels(variant: Variant, say: Words) -> list[str]:
     """Return the labels of the outcomes; one that ties with the outcome above it says so."""
     return [
         f"= {say(outcome.label)}" if place else say(outcome.label)
@@ -251,11 +219,12 @@ def plot_chances(
     >>> plot_chances(ax=Figure().subplots()).get_title()
     'Mia: a mixed outcome is twice as likely as a double'
     """
-    say = words(labels, title)
+    say = Words(labels, title)
     table = odds(variant, dice=dice)
-    names = [say(row.outcome.label) for row in table]
+    names = Names(say(row.outcome.label) for row in table)
     chances = [float(row.p) for row in table]
-    ax = axes_or_new(ax, (8.0, 3.6), x=ticks_of(names), y="chance")
+    chart = Chart(ax, (8.0, 3.6), x=names, y=CHANCES)
+    ax = chart.ax
     ax.bar(
         range(len(table)), chances, width=0.8, color=[PALETTE[row.outcome.kind] for row in table]
     )
@@ -263,42 +232,30 @@ def plot_chances(
     for level in sorted({row.p for row in table}, reverse=True)[:4]:
         place = max(place for place, row in enumerate(table) if row.p == level)
         side, aside = _side(chances, place)
-        notes.append(
-            ax.annotate(
-                as_text(str(level) if len(str(level)) <= 12 else percent(level)),
-                (place + aside, float(level)),
-                xytext=(0, 3),
-                textcoords="offset points",
-                ha=side,
-                fontsize="small",
-            )
-        )
-    show_names(ax.xaxis, ticks_of(names))
-    show_chances(ax.yaxis)
+        text = as_text(str(level) if len(str(level)) <= 12 else percent(level))
+        at = place + aside, float(level)
+        notes.append(ax.annotate(text, at, xytext=(0, 3), textcoords="offset points", ha=side))
     ax.set_xlim(-0.6, len(table) - 0.4)
     fair = "a mixed outcome is twice as likely as a double"
-    caption(
-        ax,
-        f"{say(table.variant.title)}: {fair if dice == FAIR else 'how likely is each outcome?'}",
-        title=title,
-        x=f"{say('outcome, best first')}{conditions(table.variant, dice, say)}",
+    answer = fair if dice == FAIR else "how likely is each outcome?"
+    chart.caption(
+        say.title(f"{say(table.variant.title)}: {answer}"),
+        x=say("outcome, best first") + conditions(table.variant, dice, say),
         y=say("chance to throw it"),
     )
     kinds = named_kinds({row.outcome.kind for row in table}, say)
-    plain(ax)
 
     def fit() -> None:
         width, height = size_of(ax)
         across, down = legend_size(kinds, columns=3)
         size = min(font_size("small"), width / across, 0.1 * height)
-        for note in notes:
-            note.set_fontsize(size)
+        set_sizes(notes, size)
         color_legend(ax, kinds, size, columns=3)
         above = size * (1.3 + down) + 3
-        reach(ax, "y", 0, max(1.25 * max(chances), max(chances) * height / (height - above)))
-        fit_ticks(ax, "x", names)
+        highest = max(chances)
+        reach(ax.yaxis, 0, max(1.25 * highest, highest * height / (height - above)))
 
-    settle(fit, ax)
+    finish(fit, chart)
     return ax
 
 

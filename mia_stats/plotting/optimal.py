@@ -13,35 +13,17 @@ from numpy.typing import NDArray
 from mia_stats.advice import Plan, plan
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
-from mia_stats.plotting.room import settle
-from mia_stats.plotting.scales import (
-    axes_or_new,
-    fit_ticks,
-    reach,
-    room_beside,
-    show_chances,
-    show_names,
-    size_of,
-    ticks_of,
-)
+from mia_stats.plotting.chart import Chart, finish
+from mia_stats.plotting.scales import CHANCES, Names, reach, room_beside, size_of
 from mia_stats.plotting.style import (
     ROLES,
     chance_matrix,
     color_legend,
     fit_cells,
     legend_size,
-    plain,
+    set_sizes,
 )
-from mia_stats.plotting.words import (
-    Labels,
-    Say,
-    as_text,
-    caption,
-    font_size,
-    length_of,
-    percents,
-    words,
-)
+from mia_stats.plotting.words import Labels, Words, font_size, length_of, percents
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.match import solve_match
 from mia_stats.utils.checks import listed, shown
@@ -86,31 +68,22 @@ def plot_match(
     >>> [text.get_text() for text in ax.texts]
     ['65', '43', '76', '58']
     """
-    say = words(labels, title)
+    say = Words(labels, title)
     match = solve_match(rules)
     lives = match.rules.lives
-    names = ticks_of(str(n) for n in range(1, lives + 1))
-    ax = axes_or_new(ax, (5.4, 5.2), x=names, y=names)
-    chance_matrix(ax, match.opener_wins[1:, 1:])
-    show_names(ax.xaxis, names)
-    show_names(ax.yaxis, names)
-    chance = percents(f"{match.opener_wins[-1, -1]:.1%}")
-    caption(
-        ax,
-        f"Even lives are not even: at {lives} to {lives}\n"
-        f"who opens wins {as_text(chance)} of matches",
-        title=title,
+    names = Names(str(n) for n in range(1, lives + 1))
+    chart = Chart(ax, (5.4, 5.2), x=names, y=names)
+    chance_matrix(chart.ax, match.opener_wins[1:, 1:])
+    chart.caption(
+        say.title(
+            f"Even lives are not even: at {lives} to {lives}\n"
+            f"who opens wins {percents(match.opener_wins[-1, -1], 1)} of matches"
+        ),
         x=say("lives of the other"),
         y=say("lives of who opens the round"),
     )
-
-    def fit() -> None:
-        fit_cells(ax, ax.texts, lives)
-        for axis in ("x", "y"):
-            fit_ticks(ax, axis, list(names.values()), square=True)
-
-    settle(fit, ax)
-    return ax
+    finish(lambda: fit_cells(chart.ax, lives), chart)
+    return chart.ax
 
 
 def plot_optimal_play(
@@ -154,48 +127,38 @@ def plot_optimal_play(
     >>> doubts.get_title()
     'The higher the call, the more often doubt it'
     """
-    say = words(labels)
     titles = [title, title] if title is None or title == "" else _two(title, "title", "texts")
-    for text in titles:
-        words(labels, text)
+    left, right = (Words(labels, text) for text in titles)
     table = plan(last, rules=rules)
     columns = table.columns
-    names = ticks_of(say(str(name)) for name in columns["call"])
     truth, lie, doubt = (np.array(columns[name], float) for name in ("truth", "lie", "doubt"))
     if axs is None:
         import matplotlib.pyplot as plt
 
         axs = plt.subplots(1, 2, figsize=(9.0, 6.0), layout="constrained", sharey=True)[1]
-    given = _two(axs, "axs", "matplotlib Axes")
-    calls, doubts = (axes_or_new(ax, (4.5, 6.0), x="chance", y=names) for ax in given)
-    notes = _draw_bars(calls, doubts, truth, lie, doubt)
-    for ax in (calls, doubts):
-        show_names(ax.yaxis, names)
-        show_chances(ax.xaxis)
-        ax.set_ylim(len(names) - 0.4, -0.6)
-        plain(ax)
-    roles = {say("true"): ROLES["true"], say("a lie"): ROLES["lie"]}
-    caption(
-        calls,
-        _what_to_call(table, say),
-        title=titles[0],
-        x=say("chance that it is called"),
-        y=say("call"),
+    names = Names(left(str(call)) for call in columns["call"])
+    calls, doubts = (
+        Chart(ax, (4.5, 6.0), x=CHANCES, y=names) for ax in _two(axs, "axs", "matplotlib Axes")
+    )
+    notes = _draw_bars(calls.ax, doubts.ax, truth, lie, doubt)
+    for chart in (calls, doubts):
+        chart.ax.set_ylim(len(doubt) - 0.4, -0.6)
+    calls.caption(
+        left.title(_what_to_call(table, left)), x=left("chance that it is called"), y=left("call")
     )
     every = (
         "Doubt every call" if min(doubt) == 1 else "The higher the call, the more often doubt it"
     )
-    caption(doubts, say(every), title=titles[1], x=say("chance to doubt it"))
+    doubts.caption(right.title(right(every)), x=right("chance to doubt it"))
+    roles = {left("true"): ROLES["true"], left("a lie"): ROLES["lie"]}
 
     def fit() -> None:
-        size = _fit_notes(doubts, notes)
-        _fit_legend(calls, roles, size, truth + lie)
-        for ax in (calls, doubts):
-            fit_ticks(ax, "y", list(names.values()))
+        size = _fit_notes(doubts.ax, notes)
+        _fit_legend(calls.ax, roles, size, truth + lie)
 
-    settle(fit, calls, doubts)
+    finish(fit, calls, doubts)
     both = np.empty(2, object)
-    both[:] = calls, doubts
+    both[:] = calls.ax, doubts.ax
     return both
 
 
@@ -213,7 +176,7 @@ def _draw_bars(
     doubts.barh(places, doubt, color=ROLES["doubt"])
     return [
         doubts.annotate(
-            as_text(percents(f"{chance:.0%}")),
+            percents(chance),
             (chance, place),
             xytext=(4, 0),
             textcoords="offset points",
@@ -229,10 +192,9 @@ def _fit_notes(doubts: Axes, notes: Sequence[Annotation]) -> float:
     width, height = size_of(doubts)
     slot = height / float(np.ptp(doubts.get_ylim()))
     size = min(font_size("small"), slot / 1.3, 0.1 * width)
-    for note in notes:
-        note.set_fontsize(size)
+    set_sizes(notes, size)
     lengths = [4 + 1.05 * size * length_of(note.get_text()) for note in notes]
-    reach(doubts, "x", 0, room_beside(doubts, [note.xy[0] for note in notes], lengths, 1.15))
+    reach(doubts.xaxis, 0, room_beside(doubts, [note.xy[0] for note in notes], lengths, 1.15))
     return size
 
 
@@ -245,7 +207,7 @@ def _fit_legend(
     slot = size_of(calls)[1] / float(np.ptp(calls.get_ylim()))
     beside = ends[: int(size * down / slot) + 1]
     room = room_beside(calls, list(beside), [size * across] * len(beside), 1.05 * max(ends))
-    reach(calls, "x", 0, room)
+    reach(calls.xaxis, 0, room)
 
 
 def _two(items: object, name: str, what: str) -> list[Any]:
@@ -256,7 +218,7 @@ def _two(items: object, name: str, what: str) -> list[Any]:
     return given
 
 
-def _what_to_call(table: Plan, say: Say) -> str:
+def _what_to_call(table: Plan, say: Words) -> str:
     """Return the title that says what to call."""
     threshold = table.solution.states[table.state].threshold
     name = table.solution.rules.tier_name

@@ -10,9 +10,8 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.gridspec import SubplotSpec
+from matplotlib.layout_engine import LayoutEngine
 from matplotlib.transforms import Bbox
-
-from mia_stats.plotting.words import fit_caption
 
 __all__ = ["settle"]
 
@@ -32,26 +31,44 @@ def settle(fit: Callable[[], None], *axs: Axes) -> None:
     *axs : Axes
         They stay side by side: all shrink alike in height.
     """
+    engine = axs[0].figure.get_layout_engine()
     with warnings.catch_warnings():
         # of a sign that a font lacks, or a figure too small, matplotlib warns when it is drawn
         warnings.simplefilter("ignore")
-        _settle(fit, axs)
+        fit()
+        if mpl.rcParams["text.usetex"]:
+            pass  # only TeX knows how large its texts are, and it runs when all is drawn
+        elif engine is None:
+            _shrink_into_cells(fit, axs)
+        else:
+            _lay_out(engine, fit, axs[0])
 
 
-def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
-    _fit(fit, axs)
-    if mpl.rcParams["text.usetex"]:
-        return  # only TeX knows how large its texts are, and it runs when all is drawn
-    engine = axs[0].figure.get_layout_engine()
-    if engine is not None:
-        figure = _whole(axs[0].figure)
-        charts = _charts(figure)
-        charts.append((fit, tuple(axs), axs[0].get_children()[0]))
-        for _ in range(2):  # what is fitted anew needs other room
-            engine.execute(figure)
-            for other, its_axs, _ in charts:
-                _fit(other, its_axs)
-        return
+def _lay_out(engine: LayoutEngine, fit: Callable[[], None], ax: Axes) -> None:
+    """Let a layout engine make room for all charts of a figure."""
+    figure = _whole(ax.figure)
+    charts: _Charts = vars(figure).setdefault("_mia_stats_charts", _Charts())
+    charts[:] = [chart for chart in charts if chart[2].axes is chart[1]]  # without those cleared
+    charts.append((fit, ax, ax.get_children()[0]))
+    for _ in range(2):  # what is fitted anew needs other room
+        engine.execute(figure)
+        for fit_again, *_ in charts:
+            fit_again()
+
+
+class _Charts(list[tuple[Callable[[], None], Axes, Artist]]):
+    """The charts of a figure, each with something drawn in it; they don't travel with it."""
+
+    def __reduce__(self) -> tuple[type[_Charts], tuple[()]]:
+        return _Charts, ()
+
+
+def _whole(figure: Figure | SubFigure) -> Figure:
+    return figure if isinstance(figure, Figure) else _whole(figure.figure)
+
+
+def _shrink_into_cells(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
+    """Shrink axes until they and their texts fit into their cells of the grid."""
     for _ in range(_ROUNDS):
         missing = [_missing(ax) for ax in axs]
         if not any(side > 0 for sides in missing for side in sides):
@@ -59,31 +76,7 @@ def _settle(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
         below, above = (max(sides[side] for sides in missing) for side in (1, 3))
         for ax, (left, _, right, _) in zip(axs, missing, strict=True):
             _shrink(ax, (left, below, right, above))
-        _fit(fit, axs)
-
-
-class _Charts(list[tuple[Callable[[], None], tuple[Axes, ...], Artist]]):
-    """The charts of a figure, each with something drawn in it; they don't travel with it."""
-
-    def __reduce__(self) -> tuple[type[_Charts], tuple[()]]:
-        return _Charts, ()
-
-
-def _charts(figure: Figure) -> _Charts:
-    """Return the charts that a layout engine moves about in a figure, without those cleared."""
-    charts: _Charts = vars(figure).setdefault("_mia_stats_charts", _Charts())
-    charts[:] = [chart for chart in charts if chart[2].axes is chart[1][0]]
-    return charts
-
-
-def _whole(figure: Figure | SubFigure) -> Figure:
-    return figure if isinstance(figure, Figure) else _whole(figure.figure)
-
-
-def _fit(fit: Callable[[], None], axs: Sequence[Axes]) -> None:
-    for ax in axs:
-        fit_caption(ax)
-    fit()
+        fit()
 
 
 def _missing(ax: Axes) -> tuple[float, float, float, float]:
@@ -108,17 +101,15 @@ def _cell(spec: SubplotSpec, ax: Axes) -> Bbox:
     outermost = spec.get_topmost_subplotspec() == spec
     columns, rows = spec.colspan, spec.rowspan
     # most of a gap is for what stands on the left of axes and below them
-    edges_x = [_between(rights[i], lefts[i + 1], 0.15) for i in range(len(lefts) - 1)]
-    edges_y = [_between(bottoms[i], tops[i + 1], 0.6) for i in range(len(tops) - 1)]
+    edges_x = [
+        end + 0.15 * (start - end) for end, start in zip(rights[:-1], lefts[1:], strict=True)
+    ]
+    edges_y = [end + 0.6 * (start - end) for end, start in zip(bottoms[:-1], tops[1:], strict=True)]
     all_x = [0.0 if outermost else lefts[0], *edges_x, 1.0 if outermost else rights[-1]]
     all_y = [1.0 if outermost else tops[0], *edges_y, 0.0 if outermost else bottoms[-1]]
     return Bbox.from_extents(
         all_x[columns.start], all_y[rows.stop], all_x[columns.stop], all_y[rows.start]
     )
-
-
-def _between(start: float, stop: float, share: float) -> float:
-    return start + share * (stop - start)
 
 
 def _shrink(ax: Axes, missing: tuple[float, float, float, float]) -> None:

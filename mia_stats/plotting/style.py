@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import numpy as np
@@ -12,19 +12,19 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from mia_stats.plotting.scales import size_of
-from mia_stats.plotting.words import Say, font_size, length_of
+from mia_stats.plotting.words import Words, font_size, length_of
 from mia_stats.ranking.outcomes import Kind
 
 __all__ = [
     "PALETTE",
+    "PORTRAIT",
     "ROLES",
-    "SEQUENTIAL",
     "chance_matrix",
     "color_legend",
     "fit_cells",
     "legend_size",
     "named_kinds",
-    "plain",
+    "set_sizes",
 ]
 
 PALETTE: Final[dict[Kind, str]] = {"Mia": "#a3144b", "double": "#f0b445", "mixed": "#4a7fb5"}
@@ -33,16 +33,11 @@ PALETTE: Final[dict[Kind, str]] = {"Mia": "#a3144b", "double": "#f0b445", "mixed
 ROLES: Final = {"true": "#5aa89d", "lie": "#5b2a86", "doubt": "#8c8c8c"}
 """The colours of what players do; none is that of a kind of outcome."""
 
-SEQUENTIAL: Final = "cividis"
-"""The colour map of all chances: even in grey, and for colour-blind eyes."""
+PORTRAIT: Final = (6.4, 7.6)
+"""The size of a figure in which all outcomes stand below each other, in inches."""
 
 
-def plain(ax: Axes) -> None:
-    """Take away what says nothing: the upper and the right edge."""
-    ax.spines[["top", "right"]].set_visible(False)
-
-
-def named_kinds(kinds: Collection[Kind], say: Say) -> dict[str, str]:
+def named_kinds(kinds: Collection[Kind], say: Words) -> dict[str, str]:
     """Return the colour of each kind of outcome that is drawn, in the same order everywhere."""
     return {
         say("doubles" if kind == "double" else kind): color
@@ -73,7 +68,7 @@ def legend_size(names: Collection[str], columns: int = 1) -> tuple[float, float]
 
 def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
     """Draw chances as a coloured square with a percentage in each cell."""
-    ax.imshow(chances, cmap=SEQUENTIAL, vmin=0, vmax=1)
+    ax.imshow(chances, cmap="cividis", vmin=0, vmax=1)  # even in grey, and for colour-blind eyes
     for (row, column), chance in np.ndenumerate(chances):
         ax.annotate(
             f"{100 * chance:.0f}",
@@ -86,9 +81,14 @@ def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
     ax.spines[:].set_visible(False)
 
 
-def fit_cells(ax: Axes, texts: Collection[Text], cells: float, base: str = "small") -> None:
-    """Make texts small enough for the cells of a square, so many in a row."""
-    cell = min(size_of(ax)) / cells
-    longest = max((length_of(text.get_text()) for text in texts), default=1)
+def fit_cells(ax: Axes, cells: int) -> None:
+    """Make the texts of a square small enough for its cells, so many in a row."""
+    longest = max((length_of(text.get_text()) for text in ax.texts), default=1)
+    cell = size_of(ax)[0] / cells
+    set_sizes(ax.texts, min(font_size("small"), 0.9 * cell / max(longest, 1.3)))
+
+
+def set_sizes(texts: Iterable[Text], size: float) -> None:
+    """Set the size of the font of all texts."""
     for text in texts:
-        text.set_fontsize(min(font_size(base), 0.9 * cell / max(longest, 1.3)))
+        text.set_fontsize(size)

@@ -9,20 +9,11 @@ from matplotlib.axes import Axes
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import OddsRow, odds
 from mia_stats.plotting.beside import LabelsBesideLines
-from mia_stats.plotting.room import settle
-from mia_stats.plotting.scales import (
-    axes_or_new,
-    fit_ticks,
-    reach,
-    room_beside,
-    show_chances,
-    show_names,
-    size_of,
-    ticks_of,
-)
-from mia_stats.plotting.style import PALETTE, plain
-from mia_stats.plotting.words import Labels, Say, caption, conditions, words
-from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.plotting.chart import Chart, finish
+from mia_stats.plotting.scales import CHANCES, Names, reach, room_beside
+from mia_stats.plotting.style import PALETTE
+from mia_stats.plotting.words import Labels, Words, conditions
+from mia_stats.ranking.catalogue import STANDARD, VariantLike
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.utils.checks import listed
 
@@ -72,45 +63,36 @@ def plot_survival(
     >>> [round(float(chance), 3) for chance in ax.lines[0].get_ydata()[:3]]
     [1.0, 0.5, 0.25]
     """
-    say = words(labels, title)
-    variant = find_variant(variant)
+    say = Words(labels, title)
     table = odds(variant, dice=dice)
+    variant = table.variant
     rows = [table[call] for call in listed(calls, "calls")]
-    rolls = [str(n) for n in range(5)]
-    later = [odds(variant, dice=dice, rolls=n) for n in range(1, len(rolls))]
-    lines = [[1.0, *(1 - float(of_n[row.outcome].beaten) for of_n in later)] for row in rows]
-    ax = axes_or_new(ax, (6.4, 4.4), x=ticks_of(rolls), y="chance")
+    later = [table, *(odds(variant, dice=dice, rolls=rolls) for rolls in range(2, 5))]
+    last = len(later)
+    chart = Chart(ax, (6.4, 4.4), x=Names(str(n) for n in range(last + 1)), y=CHANCES)
+    ax = chart.ax
     ends: dict[float, list[OddsRow]] = {}
-    for row, line in zip(rows, lines, strict=True):
+    for row in rows:
+        line = [1.0, *(1 - float(of_n[row.outcome].beaten) for of_n in later)]
         ax.plot(line, color=PALETTE[row.outcome.kind], marker="o", markersize=3)
         ends.setdefault(line[-1], []).append(row)
     beside = LabelsBesideLines(ax, "small")
     for height, ending in ends.items():
         color = PALETTE[ending[0].outcome.kind]
-        beside.add(_joint_name(ending, say), (len(rolls) - 1, height), color, color=color)
-    show_names(ax.xaxis, ticks_of(rolls))
-    show_chances(ax.yaxis)
-    reach(ax, "y", 0, 1.03)
-    caption(
-        ax,
-        f"{say(variant.title)}: how long does a call survive?",
-        title=title,
-        x=f"{say('later rolls')}{conditions(variant, dice, say)}",
+        beside.add(_joint_name(ending, say), (last, height), color, color=color)
+    reach(ax.yaxis, 0, 1.03)
+    chart.caption(
+        say.title(f"{say(variant.title)}: how long does a call survive?"),
+        x=say("later rolls") + conditions(variant, dice, say),
         y=say("chance that none is better"),
     )
-    plain(ax)
-
-    def fit() -> None:
-        last = len(rolls) - 1
-        room = room_beside(ax, [last], [beside.length(size_of(ax)[0])], last + 0.4)
-        reach(ax, "x", 0, room)
-        fit_ticks(ax, "x", rolls)
-
-    settle(fit, ax)
+    finish(
+        lambda: reach(ax.xaxis, 0, room_beside(ax, [last], [beside.length()], last + 0.4)), chart
+    )
     return ax
 
 
-def _joint_name(rows: Sequence[OddsRow], say: Say) -> str:
+def _joint_name(rows: Sequence[OddsRow], say: Words) -> str:
     """Return the name of all calls whose lines end at one place; those of one tier tie."""
     tiers: dict[int, dict[str, None]] = {}
     for row in rows:

@@ -11,18 +11,10 @@ from matplotlib.text import Annotation
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.medians import medians
-from mia_stats.plotting.room import settle
-from mia_stats.plotting.scales import (
-    axes_or_new,
-    fit_ticks,
-    reach,
-    show_chances,
-    show_names,
-    size_of,
-    ticks_of,
-)
-from mia_stats.plotting.style import PALETTE, plain
-from mia_stats.plotting.words import Labels, caption, conditions, font_size, length_of, words
+from mia_stats.plotting.chart import Chart, finish
+from mia_stats.plotting.scales import CHANCES, Names, reach, size_of
+from mia_stats.plotting.style import PALETTE, set_sizes
+from mia_stats.plotting.words import Labels, Words, conditions, font_size, length_of
 from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
@@ -67,46 +59,24 @@ def plot_ranks(
     >>> len(plot_ranks(["standard", "meyer"], ax=Figure().subplots()).lines)
     21
     """
-    say = words(labels, title)
+    say = Words(labels, title)
     found = [find_variant(variant) for variant in listed(variants, "variants")]
-    order = STANDARD.outcomes
-    ranks = {
-        outcome: [
-            float("nan") if outcome in variant.rethrown else variant.rank(outcome)
-            for variant in found
-        ]
-        for outcome in order
-    }
-    columns = ticks_of(say(variant.key).replace("-", "-\n") for variant in found)
-    rows = {float(rank): str(rank) for rank in (1, 5, 10, 15, 20)}
-    ax = axes_or_new(ax, (13.0, 6.6), x=columns, y=rows)
-    marks: list[tuple[Annotation, float]] = []
-    for outcome, line in ranks.items():
-        ax.plot(line, color=PALETTE[outcome.kind], linewidth=1.4, alpha=0.75, zorder=1)
-        for place, rank in enumerate(line):
-            if rank == rank:  # not rethrown
-                mark = ax.annotate(
-                    say(outcome.label),
-                    (place, rank),
-                    xytext=(0, 0),
-                    textcoords="offset points",
-                    ha="center",
-                    va="center",
-                    color="white" if outcome.kind != "double" else "black",
-                    bbox={"boxstyle": "round,pad=0.12", "color": PALETTE[outcome.kind]},
-                )
-                marks.append((mark, _beside(found[place], outcome)))
-    show_names(ax.xaxis, columns)
-    show_names(ax.yaxis, rows)
+    columns = Names((say(variant.key).replace("-", "-\n") for variant in found), "small")
+    ranks = (1, 5, 10, 15, 20)
+    chart = Chart(ax, (13.0, 6.6), x=columns, y=Names(map(str, ranks), "small", places=ranks))
+    ax = chart.ax
+    marks = [
+        mark
+        for outcome in STANDARD.outcomes
+        for mark in _draw_ranks(ax, outcome, say(outcome.label), found)
+    ]
     ax.set_ylim(21.8, 0.2)
     ax.set_xlim(-0.5, max(len(found), 1) - 0.5)
-    caption(
-        ax,
-        "Where does each outcome stand in each variant?",
-        title=title,
+    chart.caption(
+        say.title("Where does each outcome stand in each variant?"),
         y=say("rank, 1 is best; tied outcomes stand side by side"),
     )
-    ax.spines[["top", "right", "bottom"]].set_visible(False)
+    ax.spines["bottom"].set_visible(False)
     crowd = _crowd(found)
 
     def fit() -> None:
@@ -117,14 +87,39 @@ def plot_ranks(
         for mark, aside in marks:
             mark.set_fontsize(size)
             mark.set_position((aside * size * (longest + 0.42), 0))
-        fit_ticks(ax, "x", list(columns.values()), "small")
-        fit_ticks(ax, "y", list(rows.values()), "small")
 
-    settle(fit, ax)
+    finish(fit, chart)
     return ax
 
 
-def _beside(variant: Variant, outcome: Outcome) -> float:
+def _draw_ranks(
+    ax: Axes, outcome: Outcome, name: str, variants: Sequence[Variant]
+) -> list[tuple[Annotation, float]]:
+    """Draw the line of an outcome, and return its marks, each with how far aside it stands."""
+    ranks = [
+        float("nan") if outcome in variant.rethrown else variant.rank(outcome)
+        for variant in variants
+    ]
+    color = PALETTE[outcome.kind]
+    ax.plot(ranks, color=color, linewidth=1.4, alpha=0.75, zorder=1)
+    marks = []
+    for place, variant in enumerate(variants):
+        if outcome not in variant.rethrown:
+            mark = ax.annotate(
+                name,
+                (place, ranks[place]),
+                xytext=(0, 0),
+                textcoords="offset points",
+                ha="center",
+                va="center",
+                color="white" if outcome.kind != "double" else "black",
+                bbox={"boxstyle": "round,pad=0.12", "color": color},
+            )
+            marks.append((mark, _aside(variant, outcome)))
+    return marks
+
+
+def _aside(variant: Variant, outcome: Outcome) -> float:
     """Return how far to the side an outcome stands that ties with others, in places."""
     tier = variant.tiers[variant.rank(outcome) - 1]
     return tier.index(outcome) - 0.5 * (len(tier) - 1)
@@ -181,51 +176,43 @@ def plot_medians(
     >>> [text.get_text() for text in ax.texts]
     ['61', '54']
     """
-    say = words(labels, title)
-    found = [find_variant(variant) for variant in listed(variants, "variants")]
-    boxes = []
-    for place, variant in enumerate(found):
-        middle = medians(variant, dice=dice)
+    say = Words(labels, title)
+    found = [medians(variant, dice=dice) for variant in listed(variants, "variants")]
+    names = Names(say(middle.odds.variant.key) for middle in found)
+    chart = Chart(ax, (7.2, 5.4), x=CHANCES, y=names)
+    ax = chart.ax
+    notes = []
+    for place, middle in enumerate(found):
         for tier in dict.fromkeys((middle.upper, middle.lower)):
             row = middle.odds[tier[0]]
-            label = " = ".join(say(outcome.label) for outcome in tier)
-            even = "bold" if tier[0] in middle.even else "normal"
-            boxes.append((place, float(row.beaten), float(row.tied), label, tier[0].kind, even))
-    names = [say(variant.key) for variant in found]
-    ax = axes_or_new(ax, (7.2, 5.4), x="chance", y=ticks_of(names))
-    notes = []
-    for place, left, width, label, kind, weight in boxes:
-        ax.barh(place, width, left=left, height=0.72, color=PALETTE[kind], edgecolor="white")
-        note = ax.annotate(
-            label, (left + width / 2, place), ha="center", va="center", color="white",
-            fontweight=weight,
-        )  # fmt: skip
-        notes.append((note, width))
+            left, width, color = float(row.beaten), float(row.tied), PALETTE[tier[0].kind]
+            ax.barh(place, width, left=left, height=0.72, color=color, edgecolor="white")
+            note = ax.annotate(
+                " = ".join(say(outcome.label) for outcome in tier),
+                (left + width / 2, place),
+                ha="center",
+                va="center",
+                color="white",
+                fontweight="bold" if tier[0] in middle.even else "normal",
+            )
+            notes.append((note, width))
     ax.axvline(0.5, color="0.5", linestyle="--", linewidth=1, zorder=0)
-    show_names(ax.yaxis, ticks_of(names))
-    show_chances(ax.xaxis)
     ax.set_ylim(len(found) - 0.4, -0.6)
-    reach(ax, "x", 0.25, 0.75)
-    caption(
-        ax,
-        "Which outcome is the median? It depends on the variant",
-        title=title,
-        x=say("share of rolls that are better (left edge), or at least as good (right edge)")
-        + "\n"
-        + say("bold: a better roll comes exactly half the time"),
+    reach(ax.xaxis, 0.25, 0.75)
+    edges = say("share of rolls that are better (left edge), or at least as good (right edge)")
+    chart.caption(
+        say.title("Which outcome is the median? It depends on the variant"),
+        x=f"{edges}\n{say('bold: a better roll comes exactly half the time')}",
     )
-    plain(ax)
 
     def fit() -> None:
         across, down = size_of(ax)
         scale = across / (ax.get_xlim()[1] - ax.get_xlim()[0])
         room = [scale * width / length_of(note.get_text(), "bold") for note, width in notes]
         size = min([font_size("small"), down / (len(found) + 0.2) / 1.3, *(0.95 * r for r in room)])
-        for note, _ in notes:
-            note.set_fontsize(size)
-        fit_ticks(ax, "y", names)
+        set_sizes([note for note, _ in notes], size)
 
-    settle(fit, ax)
+    finish(fit, chart)
     return ax
 
 
@@ -266,40 +253,36 @@ def plot_who_beats_whom(
     >>> plot_who_beats_whom(ax=Figure().subplots()).images[0].get_array().shape
     (21, 21)
     """
-    say = words(labels, title)
+    say = Words(labels, title)
     variant = find_variant(variant)
     outcomes = variant.outcomes
     ranks = np.array([variant.rank(outcome) for outcome in outcomes])
     result = np.sign(ranks[None, :] - ranks[:, None])
-    names = ticks_of(say(outcome.label) for outcome in outcomes)
-    ax = axes_or_new(ax, (6.4, 6.4), x=names, y=names)
+    names = Names((say(outcome.label) for outcome in outcomes), "small")
+    chart = Chart(ax, (6.4, 6.4), x=names, y=names)
+    ax = chart.ax
     ax.imshow(result, cmap="Blues", vmin=-1.3, vmax=1.3)
-    show_names(ax.xaxis, names)
-    show_names(ax.yaxis, names)
     ax.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
-    count = len(names)
-    notes = []
-    if count > 5:
+    count = len(outcomes)
+    notes = [
+        ax.annotate(say(text), (count * x, count * y), ha="center", color=color)
         for text, x, y, color in (
-            (say("the row beats the column"), 0.7, 0.22, "white"),
-            (say("the row loses"), 0.27, 0.75, "black"),
-        ):
-            notes.append(ax.annotate(text, (count * x, count * y), ha="center", color=color))
-    caption(
-        ax,
-        f"{say(variant.title)}: who beats whom?",
-        title=title,
-        x=f"{say('on the diagonal they tie')}{conditions(variant, FAIR, say)}",
+            ("the row beats the column", 0.7, 0.22, "white"),
+            ("the row loses", 0.27, 0.75, "black"),
+        )
+        if count > 5
+    ]
+    chart.caption(
+        say.title(f"{say(variant.title)}: who beats whom?"),
+        x=say("on the diagonal they tie") + conditions(variant, FAIR, say),
         y=say("outcome, best first"),
     )
     ax.spines[:].set_visible(False)
 
     def fit() -> None:
         for note in notes:
-            most = 0.5 * min(size_of(ax)) / length_of(note.get_text())
+            most = 0.5 * size_of(ax)[0] / length_of(note.get_text())
             note.set_fontsize(min(font_size("medium"), most))
-        for axis in ("x", "y"):
-            fit_ticks(ax, axis, list(names.values()), "small", square=True)
 
-    settle(fit, ax)
+    finish(fit, chart)
     return ax

@@ -13,10 +13,10 @@ from typing import Any
 from mia_stats._version import __version__
 from mia_stats.chances.claims import check_claims
 from mia_stats.chances.medians import medians
-from mia_stats.chances.odds import OddsRow, odds
+from mia_stats.chances.odds import OddsRow
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
-from mia_stats.ranking.variants import Variant
+from mia_stats.ranking.variants import Tier, Variant
 from mia_stats.solve.match import solve_match
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.files import file_path, write_whole
@@ -137,7 +137,7 @@ def report_html(variant: VariantLike = STANDARD) -> str:
 @lru_cache(maxsize=32)
 def _variant_data(variant: Variant, _said: object) -> Mapping[str, Any]:
     """Return what the page knows of a variant; equal ones by other names are kept apart."""
-    table, middle = odds(variant), medians(variant)
+    middle = medians(variant)
     names = ", ".join(variant.other_names)
     about = [f"Also: {names}." if names else "", f"{variant.region}." if variant.region else ""]
     about += [f"{outcome} is thrown again." for outcome in variant.rethrown]
@@ -146,7 +146,10 @@ def _variant_data(variant: Variant, _said: object) -> Mapping[str, Any]:
     columns = middle.columns
     return {
         "about": " ".join(filter(None, about)),
-        "rows": [_row_data(row, row.outcome in middle.even, n) for n, row in enumerate(table)],
+        "rows": [
+            _row_data(row, variant.tiers[row.rank - 1], row.outcome in middle.even, place)
+            for place, row in enumerate(middle.odds)
+        ],
         "medians": list(
             zip(columns["median"], columns["outcomes"], columns["meaning"], strict=True)
         ),
@@ -155,7 +158,7 @@ def _variant_data(variant: Variant, _said: object) -> Mapping[str, Any]:
     }
 
 
-def _row_data(row: OddsRow, even: bool, place: int) -> dict[str, Any]:
+def _row_data(row: OddsRow, tier: Tier, even: bool, place: int) -> dict[str, Any]:
     chances = (row.p, row.beaten, row.met_or_beaten, row.beats)
     return {
         "cells": [
@@ -167,16 +170,10 @@ def _row_data(row: OddsRow, even: bool, place: int) -> dict[str, Any]:
         "sort": [place, int(row.outcome.label), row.ways, *map(float, chances)],
         "beaten": float(row.beaten),
         "text": f"{percent(row.beaten)} ({row.beaten})",
-        "tick": f"= {row.outcome}" if _is_later(row) else row.outcome.label,
+        "tick": row.outcome.label if row.outcome == tier[0] else f"= {row.outcome}",
         "kind": row.outcome.kind,
         "even": even,
     }
-
-
-def _is_later(row: OddsRow) -> bool:
-    """Return whether an outcome stands below another one of its tier."""
-    order = STANDARD.outcomes
-    return any(order.index(other) < order.index(row.outcome) for other in row.tied_with)
 
 
 def _play_data(rules: Rules) -> list[str]:
