@@ -521,8 +521,10 @@ class Rules:
 
         Returns
         -------
-        seat, lives : int or array of int
-            No lives in a game of sips.
+        seat : int or array of int
+            Who.
+        lives : int or array of int
+            How many; none in a game of sips.
 
         Examples
         --------

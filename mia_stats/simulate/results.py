@@ -19,6 +19,7 @@ __all__ = [
     "SimulationInterrupted",
     "add_up",
     "no_games",
+    "sealed",
     "wilson",
 ]
 
@@ -168,19 +169,7 @@ class SimulatedGames(Table):
             )
         sums = {name: getattr(self, name) + getattr(other, name) for name in _ADDED}
         rounds = add_up(self.round_counts, other.round_counts)
-        return replace(self, round_counts=rounds, **sums).sealed()
-
-    def sealed(self) -> SimulatedGames:
-        """Make the counts read-only, and return this very result.
-
-        Returns
-        -------
-        SimulatedGames
-        """
-        for counts in vars(self).values():
-            if isinstance(counts, np.ndarray):
-                counts.setflags(write=False)
-        return self
+        return sealed(replace(self, round_counts=rounds, **sums))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SimulatedGames):
@@ -202,6 +191,14 @@ def no_games(players: tuple[str, ...], rules: Rules) -> SimulatedGames:
         forfeits=np.zeros((seats, len(CAUSES)), np.int64), calls=calls, lies=lies,
         places=np.zeros((seats, seats), np.int64), round_counts=np.zeros(1, np.int64), toasts=0,
     )  # fmt: skip
+
+
+def sealed(result: SimulatedGames) -> SimulatedGames:
+    """Make the counts of a result read-only, and return it."""
+    for counts in vars(result).values():
+        if isinstance(counts, np.ndarray):
+            counts.setflags(write=False)
+    return result
 
 
 def add_up(one: _Counts, other: _Counts) -> _Counts:
