@@ -13,7 +13,7 @@ from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_va
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.table import hidden_columns, ranking_columns, rethrown_words
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
+from mia_stats.utils.checks import UnknownNameError, listed, shown, true_or_false, whole_number
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = [
@@ -115,6 +115,7 @@ class Odds(Table):
         outcome = Outcome.parse(outcome)
         if outcome not in self._by_outcome:
             self.variant.rank(outcome)  # says so where the outcome is rethrown
+            raise UnknownNameError(f"{outcome} is none of the calls that this table is about")
         return self._by_outcome[outcome]
 
     def __contains__(self, item: object) -> bool:

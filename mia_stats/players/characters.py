@@ -32,7 +32,7 @@ __all__ = [
     "table_under",
 ]
 
-_ZERO, _ONE = Fraction(0), Fraction(1)
+_ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 _Speech: TypeAlias = Callable[[Rules, int, int], Iterable[int]]
 _Ears: TypeAlias = Callable[[Rules, int], Fraction]
 _Hands: TypeAlias = Callable[[Rules, int], Mapping[int, Fraction]]
@@ -121,9 +121,6 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
                     legal = whole_number(passed, f"a pass of {character.name}", call, rules.top)
                     passes[state, call, legal] = chance
     return TableStrategy(character.name, calls, doubts, passes, rules=rules)
-
-
-_ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 def _truth(_: Rules, lowest: int, rolled: int) -> Iterable[int]:

@@ -272,6 +272,13 @@ def test_some_calls_keep_the_order_of_rank() -> None:
     assert list(frame.sort_values("outcome")["rank"]) == [13, 11]
 
 
+def test_a_call_that_was_left_out_is_named() -> None:
+    for table, error in ((odds().only(54), "61 is none of the calls"), (odds("mexen"), "rethrown")):
+        call = 61 if error.startswith("61") else 31
+        with pytest.raises(ValueError, match=error):
+            table[call]
+
+
 KEEPING_ALL = [key for key, variant in VARIANTS.items() if not variant.rethrown]
 
 
