@@ -170,7 +170,12 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.Rules().state: {"last": 54},
     mia.Rules(unseen_pass="liable").most_passes: {"alive": 3},
     mia.Rules(unseen_pass="liable").highest_pass: {"call": 3},
-    mia.Rules().outs: {"seats": 3},
+    mia.Rules().is_over: {"alive": 3, "seats": 3},
+    mia.Rules(unseen_pass="free").may_hand_on: {"call": 8, "passed": 0, "alive": 3},
+    mia.Rules(unseen_pass="liable").after_pass: {
+        "state": 0, "call": 8, "passed_with": 9, "liable": 1, "passer": 2,
+    },
+    mia.Rules(ending="last_standing").next_seat: {"seat": 1, "lives": [1, 2, 0]},
     mia.Rules().cause: {"call": 3, "seen": True, "true": False},
     mia.Rules().forfeits: {"cause": 0, "caller": 1, "doubter": 2},
     mia.Rules(ending="last_standing").opener: {

@@ -97,7 +97,8 @@ def evaluate(
 def _takes_one_round(game: Seating) -> bool:
     """Return whether the first forfeit ends the game, whatever it is."""
     rules = game.rules
-    if rules.for_sips or rules.outs(len(game.players)) > 1:
+    seats = len(game.players)
+    if not rules.is_over(seats - 1, seats):
         return False
     costs = [cost for cause, cost in rules.costs.items() if cause != "mia_folded" or rules.may_fold]
     return max(game.lives) <= min(costs)
@@ -165,7 +166,6 @@ class _Walk:
 
     def down_the_lives(self) -> None:
         """Walk from the first lives down, carrying the chance to come to each state."""
-        enough = self.n - self.rules.outs(self.n)
         layers: list[dict[_Lives, _Array]] = [{} for _ in range(sum(self.game.lives) + 1)]
         layers[-1][self.game.lives] = self.start
         while layers:
@@ -180,7 +180,7 @@ class _Walk:
                     if not left:
                         self.loses[loser] += mass
                         alive = [seat for seat in range(self.n) if there[seat]]
-                        if len(alive) == enough:
+                        if self.rules.is_over(len(alive), self.n):
                             self.wins[alive] += mass
                             continue
                     layer = layers[sum(there)]

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from mia_stats.game.reply import spoken
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 
@@ -132,46 +133,29 @@ class _Round:
 
     def _throw(self, seat: int, state: int) -> None:
         """Follow a throw in a state to its ends, or to the next throw."""
-        rules, n = self.rules, self.n
         visits = self.visits[seat][state]
         held = {
-            (state, call): {rolled: visits * mass for rolled, mass in masses}
+            (state, call, seat): {rolled: visits * mass for rolled, mass in masses}
             for call, masses in self.said[seat][state].items()
         }
-        for (_, call), dice in held.items():
+        for (_, call, _), dice in held.items():
             self._count_call(seat, call, dice)
-        most = rules.most_passes(n)
-        liable = seat
-        for passed in range(most + 1):
-            responder = (seat + 1 + passed) % n
-            held = self._answer(held, state, liable, responder, may_pass=passed < most)
-            if rules.passer_is_liable:
-                liable = responder
+        for passed in range(self.rules.most_passes(self.n) + 1):
+            held = self._answer(held, state, (seat + 1 + passed) % self.n, passed)
 
-    def _count_call(self, seat: int, call: int, dice: dict[int, Any]) -> None:
+    def _count_call(self, seat: int, call: int, dice: Dice) -> None:
         self.calls[seat] += sum(dice.values())
         self.lies[seat] += sum(
             mass for rolled, mass in dice.items() if not holds(self.rules, rolled, call)
         )
 
-    def _answer(
-        self,
-        held: dict[tuple[int, int], dict[int, Any]],
-        thrown_in: int,
-        liable: int,
-        responder: int,
-        *,
-        may_pass: bool,
-    ) -> dict[tuple[int, int], dict[int, Any]]:
-        """Let a player answer the calls held, each with the chances of the dice below it.
-
-        Returns what the player passes on unseen.
-        """
+    def _answer(self, held: Held, thrown_in: int, responder: int, passed: int) -> Held:
+        """Let a player answer all that is held, and return what it hands on unseen."""
         rules = self.rules
-        passed: dict[tuple[int, int], dict[int, Any]] = {}
-        for (state, call), dice in held.items():
+        handed_on: Held = {}
+        for (state, call, liable), dice in held.items():
             total = sum(dice.values())
-            true = sum(mass for rolled, mass in dice.items() if holds(self.rules, rolled, call))
+            true = sum(mass for rolled, mass in dice.items() if holds(rules, rolled, call))
             doubt = self.doubts[responder][state][call]
             if doubt:
                 self.ends[liable, responder, self.caught[call]] += (total - true) * doubt
@@ -180,40 +164,37 @@ class _Round:
             if call == rules.top:
                 self.ends[liable, responder, self.folded] += total * kept
                 continue
-            if may_pass and self.passes[responder] is not None:
-                for onward, chance in enumerate(self.passes[responder][state][call]):
-                    if not chance:
-                        continue
-                    kept -= chance
-                    new = (call + 1, onward) if rules.passer_is_liable else (state, call)
-                    part = {rolled: mass * chance for rolled, mass in dice.items()}
-                    if rules.passer_is_liable:
-                        self._count_call(responder, onward, part)
-                    there = passed.setdefault(new, {})
-                    for rolled, mass in part.items():
-                        there[rolled] = there.get(rolled, self.one * 0) + mass
+            passes = self.passes[responder]
+            if passes is not None and rules.may_hand_on(call, passed, self.n):
+                for onward, chance in enumerate(passes[state][call]):
+                    if chance:
+                        kept -= chance
+                        part = {rolled: mass * chance for rolled, mass in dice.items()}
+                        if rules.passer_is_liable:
+                            self._count_call(responder, onward, part)
+                        key = rules.after_pass(state, call, onward, liable, responder)
+                        there = handed_on.setdefault(key, {})
+                        for rolled, mass in part.items():
+                            there[rolled] = there.get(rolled, self.one * 0) + mass
             if kept and call + 1 > thrown_in:  # a repeated call is in the visits already
                 self.visits[responder][call + 1] += total * kept
-        return passed
+        return handed_on
 
 
+Dice: TypeAlias = dict[int, Any]
+"""The chance of each throw that lies under the cup."""
+Held: TypeAlias = dict[tuple[int, int, int], Dice]
+"""What is to be answered: by the state of a call, the call, and who answers for it."""
 Said: TypeAlias = list[dict[int, list[tuple[int, Any]]]]
+"""For each state, by call, the throws behind it and their chances, without zeros."""
 
 
 @lru_cache(maxsize=256)
 def _said(table: TableStrategy, rules: Rules, exact: bool) -> Said:
-    """Return for each state, by call, the throws behind it and their chances, without zeros."""
-    chances: list[Any] = [p if exact else float(p) for p in rules.throw_chances]
-    calls = _numbers(table, "calls", exact)
-    said: Said = []
-    for state in calls:
-        by_call: dict[int, list[tuple[int, Any]]] = {}
-        for rolled, row in enumerate(state):
-            if chances[rolled]:
-                for call, chance in enumerate(row):
-                    if chance:
-                        by_call.setdefault(call, []).append((rolled, chances[rolled] * chance))
-        said.append(by_call)
+    said: Said = [{} for _ in range(rules.tier_count)]
+    columns = (column.tolist() for column in spoken(table, rules, exact=exact))
+    for state, rolled, call, chance in zip(*columns, strict=True):
+        said[state].setdefault(call, []).append((rolled, chance))
     return said
 
 

@@ -12,7 +12,34 @@ from mia_stats.game.rules import Rules, holds
 from mia_stats.game.stakes import Stakes
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["respond", "said"]
+__all__ = ["respond", "said", "spoken"]
+
+
+def spoken(
+    table: TableStrategy, rules: Rules, *, exact: bool
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
+    """Return all that a player says: states, throws, calls, and the chance of both in the state.
+
+    Parameters
+    ----------
+    table : TableStrategy
+        The player.
+    rules : Rules
+        The house rules.
+    exact : bool
+        Whether the chances are Fractions, as those of the table must be then, or floats.
+
+    Returns
+    -------
+    states, throws, calls, chances : array, shape (n,)
+        One after another, without chances of 0.
+    """
+    kind = object if exact else np.float64
+    state, rolled, call = np.nonzero(table.calls)
+    chances = table.calls[state, rolled, call].astype(kind)
+    chances *= np.array(rules.throw_chances, kind)[rolled]
+    some = np.flatnonzero(chances)
+    return state[some], rolled[some], call[some], chances[some]
 
 
 def said(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -39,14 +66,12 @@ def said(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any]
     >>> true[9, 9], false[9, 9]
     (Fraction(1, 18), Fraction(1, 2))
     """
-    k = rules.tier_count
-    kind = object if table.exact else np.float64
-    state, rolled, call = np.nonzero(table.calls)
-    mass = np.array(rules.throw_chances, kind)[rolled] * table.calls[state, rolled, call]
-    true, false = np.full((2, k, k), Fraction(0) if table.exact else 0.0, kind)
+    zero = Fraction(0) if table.exact else 0.0
+    true, false = np.full((2, rules.tier_count, rules.tier_count), zero)
+    state, rolled, call, chances = spoken(table, rules, exact=table.exact)
     honest = holds(rules, rolled, call)
     for part, which in ((true, honest), (false, ~honest)):
-        np.add.at(part, (state[which], call[which]), mass[which])
+        np.add.at(part, (state[which], call[which]), chances[which])
     return true, false
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -28,18 +29,10 @@ from mia_stats.game.settings import (
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.variants import Tier, Variant
-from mia_stats.utils.arrays import (
-    checked,
-    either,
-    look_up,
-    next_in,
-    trusted,
-    trusted_truth,
-    wrapped,
-)
-from mia_stats.utils.checks import listed, shown, whole_number
+from mia_stats.utils.arrays import either, look_up, trusted, trusted_truth, whole_numbers
+from mia_stats.utils.checks import UnknownNameError, listed, shown, whole_number
 
-__all__ = ["CAUSES", "Cause", "Rules", "holds"]
+__all__ = ["CAUGHT", "CAUSES", "Cause", "Rules", "holds"]
 
 Cause: TypeAlias = Literal[
     "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
@@ -52,12 +45,28 @@ CAUSES: Final[tuple[Cause, ...]] = (
     "mia_folded",
     "mia_looked_at",
 )
-"""Why a round ends, with one forfeit: of the caller in the first two, else of the doubter."""
+"""Why a round ends, with one forfeit: of who called in those of `CAUGHT`, else of who doubted."""
 
-_OF_CALLER = 2
+CAUGHT: Final = CAUSES[:2]
+"""The causes of who called: a lie was caught."""
+
 _TIER = "a tier from 0 to {}, as rules.tier(54) gives it"
 _STATE = "from 0, before the first call, to {}: one more than the tier of the last call"
-_CAUSE_OF = np.array([3, 3, 3, 3, 0, 1, 2, 4], np.int8)  # by seen, true and Mia, as bits
+
+
+def _cause(seen: bool, true: bool, mia: bool) -> Cause:
+    if not seen:
+        return "mia_folded"
+    if true:
+        return "mia_looked_at" if mia else "wrong_doubt"
+    return "mia_lie_caught" if mia else "lie_caught"
+
+
+_CAUSE_OF = np.array(
+    [CAUSES.index(_cause(*bits)) for bits in product((False, True), repeat=3)], np.int8
+)
+"""The place of a cause by whether the dice were seen, the call was true, and it was Mia."""
+_SEEN, _TRUE = np.int8(4), np.int8(2)
 
 
 @dataclass(frozen=True, init=False)
@@ -230,14 +239,20 @@ class Rules:
         Raises
         ------
         ValueError
-            If the outcome is rethrown.
+            If the outcome is rethrown, or nobody calls after it.
 
         Examples
         --------
         >>> Rules().state(), Rules().state(54)
         (0, 9)
         """
-        return 0 if last is None else self.tier(last) + 1
+        if last is None:
+            return 0
+        if self.tier(last) == self.top:
+            raise UnknownNameError(
+                f"nobody calls after {Outcome.parse(last)}, which is looked at or folded to"
+            )
+        return self.tier(last) + 1
 
     def tier_name(self, tier: int) -> str:
         """Return how players call a tier, such as "54", or "63=54" where outcomes tie.
@@ -325,7 +340,7 @@ class Rules:
         >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
         (3, 2)
         """
-        return _lowest(checked(state, "state", self.top, _STATE), repeats=self.may_equal)
+        return _lowest(whole_numbers(state, "state", self.top, _STATE), repeats=self.may_equal)
 
     def lowest_heard(self, state: Any) -> Any:
         """Return the lowest tier that may have been called in a state, a pass on included.
@@ -345,7 +360,7 @@ class Rules:
         >>> Rules().lowest_heard(3), Rules(unseen_pass="liable").lowest_heard(3)
         (3, 2)
         """
-        return _lowest(checked(state, "state", self.top, _STATE), repeats=self.may_repeat)
+        return _lowest(whole_numbers(state, "state", self.top, _STATE), repeats=self.may_repeat)
 
     def most_passes(self, alive: Any) -> Any:
         """Return how often one throw may be handed on unseen: never back to who threw it.
@@ -370,6 +385,32 @@ class Rules:
             return 0 * alive
         return alive - 2 if self.passer_is_liable else 1 * (alive > 2)
 
+    def may_hand_on(self, call: Any, passed: Any, alive: Any) -> Any:
+        """Return whether the cup may be handed on unseen: not too often, and never Mia.
+
+        Parameters
+        ----------
+        call : int or array of int
+            The tier of the last call.
+        passed : int or array of int
+            How often the cup was handed on since the throw.
+        alive : int or array of int
+            How many players are in, 2 or more.
+
+        Returns
+        -------
+        bool or array of bool
+
+        Examples
+        --------
+        >>> rules = Rules(unseen_pass="free")
+        >>> rules.may_hand_on(8, 0, 3), rules.may_hand_on(8, 1, 3), rules.may_hand_on(20, 0, 3)
+        (True, False, False)
+        """
+        call = trusted(call, "call", 0, self.top)
+        passed = trusted(passed, "passed", 0, MOST_SEATS)
+        return (passed < self.most_passes(alive)) & (call != self.top)
+
     def highest_pass(self, call: Any) -> Any:
         """Return the highest call with which a cup may be handed on; `call` is the lowest.
 
@@ -390,6 +431,32 @@ class Rules:
         """
         call = trusted(call, "call", 0, self.top)
         return 0 * call + self.top if self.passer_is_liable else call
+
+    def after_pass(
+        self, state: Any, call: Any, passed_with: Any, liable: Any, passer: Any
+    ) -> tuple[Any, Any, Any]:
+        """Return the state, the call and who answers for it once the cup is handed on unseen.
+
+        Parameters
+        ----------
+        state, call : int or array of int
+            The state in which the last call was made, and its tier.
+        passed_with : int or array of int
+            The tier of the call with which it is handed on.
+        liable, passer : int or array of int
+            The seat that answers for the last call, and the one that hands the cup on.
+
+        Returns
+        -------
+        state, call, liable : int or array of int
+            The same as before where the passer is not liable.
+
+        Examples
+        --------
+        >>> Rules(unseen_pass="liable").after_pass(0, 8, 9, 1, 2)
+        (9, 9, 2)
+        """
+        return (call + 1, passed_with, passer) if self.passer_is_liable else (state, call, liable)
 
     def is_true(self, rolled: Any, call: Any) -> Any:
         """Return whether a call is true over a throw.
@@ -423,7 +490,7 @@ class Rules:
         """
         rolled, call = (
             self.tier(value) if isinstance(value, Outcome)
-            else checked(value, name, self.top, _TIER)
+            else whole_numbers(value, name, self.top, _TIER)
             for value, name in ((rolled, "rolled"), (call, "call"))
         )  # fmt: skip
         return holds(self, rolled, call)
@@ -450,8 +517,9 @@ class Rules:
     @property
     def sips(self) -> dict[Cause, int]:
         """How many sips each cause costs in a game of sips, beside whole `drinks`."""
-        drinks, costs = self.drinks, self.costs
-        return {cause: self.for_sips * (1 - drinks[cause]) * costs[cause] for cause in CAUSES}
+        if not self.for_sips:
+            return dict.fromkeys(CAUSES, 0)
+        return {cause: 0 if self.drinks[cause] else cost for cause, cost in self.costs.items()}
 
     @property
     def for_sips(self) -> bool:
@@ -463,26 +531,31 @@ class Rules:
         """Whether the others play on when somebody is out, until one is left."""
         return self.ending == "last_standing"
 
-    def outs(self, seats: int) -> int:
-        """Return how many must be out for the game to end; nobody ever is in a game of sips.
+    def is_over(self, alive: Any, seats: int) -> Any:
+        """Return whether a game has ended when so many are left; a game of sips never has by that.
 
         Parameters
         ----------
+        alive : int or array of int
+            How many are in.
         seats : int
             How many began.
 
         Returns
         -------
-        int
-            1 where the first one out loses.
+        bool or array of bool
+            Those who are in have won then, and the others lost.
 
         Examples
         --------
-        >>> Rules().outs(4), Rules(ending="last_standing").outs(4)
-        (1, 3)
+        >>> Rules().is_over(3, seats=4), Rules(ending="last_standing").is_over(3, seats=4)
+        (True, False)
         """
+        alive = trusted(alive, "alive", 0, MOST_SEATS)
         seats = whole_number(seats, "seats", 2, MOST_SEATS)
-        return seats - 1 if self.plays_on else 1
+        if self.for_sips:
+            return alive < 0
+        return alive == 1 if self.plays_on else alive < seats
 
     def cause(self, call: Any, *, seen: Any, true: Any) -> Any:
         """Return why a round ends.
@@ -507,7 +580,7 @@ class Rules:
         """
         call = trusted(call, "call", 0, self.top)
         seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
-        return look_up(_CAUSE_OF, 4 * seen + 2 * true + (call == self.top))
+        return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + (call == self.top))
 
     def forfeits(self, cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any]:
         """Return who forfeits at the end of a round, and how many lives.
@@ -577,11 +650,44 @@ class Rules:
                 seat = either(caught, doubter, caller)
             case "doubter":
                 seat = doubter
-        if np.ndim(seat) == 0:
+        return self.next_seat(seat, lives)
+
+    def next_seat(self, seat: Any, lives: Any) -> Any:
+        """Return a seat, or the first to its left that is in where the others play on.
+
+        Parameters
+        ----------
+        seat : int or array of int
+            From 0; one beyond the last seat is the first.
+        lives : sequence of int, or array of int with shape (n, seats)
+            What each seat has left.
+
+        Returns
+        -------
+        int or array of int
+            A seat from 0.
+
+        Examples
+        --------
+        >>> Rules(ending="last_standing").next_seat(1, [2, 0, 0, 4])
+        3
+        """
+        if not (isinstance(lives, np.ndarray) and lives.ndim == 2):
+            seat = whole_number(seat, "seat", 0, 2 * MOST_SEATS)
             lives = listed(lives, "lives, one for each seat,", MOST_SEATS)
             if not any(whole_number(left, "lives", 0, MOST_LIVES) for left in lives):
                 raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
-        return next_in(seat, lives) if self.plays_on else wrapped(seat, np.shape(lives)[-1])
+            seats = len(lives)
+            ring = (at % seats for at in range(seat, seat + seats))
+            return next(at for at in ring if lives[at] or not self.plays_on)
+        left = _ring(lives.shape[1])
+        seat = left.take(seat)
+        if self.plays_on:
+            out = np.flatnonzero(lives[np.arange(len(seat)), seat] == 0)
+            while len(out):
+                seat[out] = left.take(seat[out] + 1)
+                out = out[lives[out, seat[out]] == 0]
+        return seat
 
     def __str__(self) -> str:
         """Return what differs from the default rules, as it would be written."""
@@ -599,13 +705,19 @@ def holds(rules: Rules, rolled: Any, call: Any) -> Any:
     return rolled == call if rules.truth == "exact" else rolled >= call
 
 
+@lru_cache(maxsize=MOST_SEATS)
+def _ring(seats: int) -> NDArray[np.intp]:
+    """Return which seat a number is, twice round: faster than a remainder for each."""
+    return np.arange(2 * seats) % seats
+
+
 def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
     """Return whether a lie was caught at the end of a round, and the two seats."""
-    caught = trusted(cause, "cause", 0, len(CAUSES) - 1) < _OF_CALLER
+    caught = trusted(cause, "cause", 0, len(CAUSES) - 1) < len(CAUGHT)
     last = MOST_SEATS - 1
     return caught, trusted(caller, "caller", 0, last), trusted(doubter, "doubter", 0, last)
 
 
 def _lowest(state: Any, *, repeats: bool) -> Any:
     """Return the lowest call in a state: the last one where that may be repeated."""
-    return state - (repeats & (state > 0))
+    return state - 1 * (state > 0) if repeats else state

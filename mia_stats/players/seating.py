@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias, TypeGuard
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
@@ -30,16 +30,13 @@ Sitting: TypeAlias = TableStrategy | MatchStrategy | Strategy
 class Seating(NamedTuple):
     """A game that can begin: who sits where, the rules, the lives, and who starts."""
 
-    players: tuple[Sitting, ...]
+    names: tuple[str, ...]
+    players: tuple[Any, ...]
+    """Each a table, the solution of a match, or a strategy in code."""
     rules: Rules
     lives: tuple[int, ...]
     starter: int | None
     """None where it is drawn at random."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What tables call the players."""
-        return tuple(player.name for player in self.players)
 
 
 def take_seats(
@@ -72,7 +69,8 @@ def take_seats(
             player.at(first_lives[seat], first_lives[1 - seat])  # says so where it is not solved
     if starter is not None:
         starter = whole_number(starter, "starter", 0, n - 1)
-    return Seating(sitting, rules, first_lives, starter)
+    names = tuple(player.name for player in sitting)
+    return Seating(names, sitting, rules, first_lives, starter)
 
 
 def _seated(player: Player, rules: Rules, *, duel: bool) -> Sitting:

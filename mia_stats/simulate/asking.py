@@ -25,15 +25,15 @@ from mia_stats.players.seating import Sitting
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import shown
 
-__all__ = ["Heard", "Players", "Seated", "seated"]
+__all__ = ["Asked", "Heard", "Players", "joined"]
 
-Seated: TypeAlias = Strategy | TablePlayers
+Asked: TypeAlias = Strategy | TablePlayers
 """Who sits at the table: strategies in code, and all tables together."""
 
 _Bools: TypeAlias = NDArray[np.bool_]
 
 
-def seated(players: Sequence[Sitting]) -> tuple[Seated, ...]:
+def joined(players: Sequence[Sitting]) -> tuple[Asked, ...]:
     """Return who is asked at each seat: all who have tables of chances are one."""
     tables = tuple(map(_tables, players))
     together: Any = _together(tables) if any(tables) else None
@@ -88,7 +88,7 @@ class Players:
 
     Parameters
     ----------
-    seated : sequence of Seated
+    seated : sequence of Asked
         By seat; one that sits in several is asked once for all of them.
     rules : Rules
         The house rules.
@@ -96,7 +96,7 @@ class Players:
         Where their chance comes from.
     """
 
-    def __init__(self, seated: Sequence[Seated], rules: Rules, rng: np.random.Generator) -> None:
+    def __init__(self, seated: Sequence[Asked], rules: Rules, rng: np.random.Generator) -> None:
         self.rules, self.rng = rules, rng
         distinct = {id(player): player for player in seated}  # equal ones may play differently
         self.strategies = list(distinct.values())
@@ -105,7 +105,7 @@ class Players:
     def calls(self, state: Tiers, seat: Tiers, lives: NDArray[np.int8], rolled: Tiers) -> Tiers:
         """Return what the seat that threw calls, in each game."""
 
-        def ask(player: Seated, slot: Tiers | slice) -> Tiers:
+        def ask(player: Asked, slot: Tiers | slice) -> Tiers:
             if isinstance(player, TablePlayers):
                 return player.calls(state[slot], rolled[slot], seat[slot], lives[slot], self.rng)
             seen = CallSituation(self.rules, state[slot], seat[slot], lives[slot], rolled[slot])
@@ -120,7 +120,7 @@ class Players:
     def answers(self, heard: Heard, may_pass: _Bools) -> Tiers:
         """Return how the responder answers, in each game."""
 
-        def ask(player: Seated, slot: Tiers | slice) -> Tiers:
+        def ask(player: Asked, slot: Tiers | slice) -> Tiers:
             state, seat, call = heard.state[slot], heard.responder[slot], heard.call[slot]
             lives, may = heard.lives[slot], may_pass[slot]
             if isinstance(player, TablePlayers):
@@ -132,7 +132,7 @@ class Players:
 
         return self._asked(heard.responder, ask)
 
-    def _asked(self, seat: Tiers, ask: Callable[[Seated, Tiers | slice], Tiers]) -> Tiers:
+    def _asked(self, seat: Tiers, ask: Callable[[Asked, Tiers | slice], Tiers]) -> Tiers:
         """Ask each strategy about the games in which it sits in `seat`."""
         if len(self.strategies) == 1 and isinstance(self.strategies[0], TablePlayers):
             return ask(self.strategies[0], slice(None))  # others get copies, theirs to change

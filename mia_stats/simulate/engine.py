@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -13,12 +12,11 @@ from numpy.typing import NDArray
 from mia_stats.game.rules import CAUSES, Rules, holds
 from mia_stats.game.strategy import DOUBT, Tiers
 from mia_stats.players.seating import Seating
-from mia_stats.simulate.asking import Heard, Players, Seated, seated
+from mia_stats.simulate.asking import Heard, Players
 from mia_stats.simulate.results import SimulatedGames, add_up, no_games
-from mia_stats.utils.arrays import next_in
 from mia_stats.utils.sampling import AliasTable
 
-__all__ = ["Setup", "Throw", "play"]
+__all__ = ["Throw", "most_turns", "play"]
 
 _SLOTS = 1 << 14  # games played side by side: what a turn needs of them stays in the cache
 _Bools: TypeAlias = NDArray[np.bool_]
@@ -27,49 +25,15 @@ Throw: TypeAlias = Callable[[int], Tiers]
 """Throws for n games: the tier that each one makes, or K for a toast."""
 
 
-@dataclass(frozen=True)
-class Setup:
-    """Who plays, by which rules, with how many lives, and who starts (None: drawn at random)."""
-
-    names: tuple[str, ...]
-    players: tuple[Seated, ...]
-    rules: Rules
-    lives: tuple[int, ...]
-    starter: int | None
-
-    @classmethod
-    def of(cls, game: Seating) -> Setup:
-        """Return what is needed to play a game, here or on another machine."""
-        return cls(game.names, seated(game.players), game.rules, game.lives, game.starter)
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.players)
-
-    @property
-    def most_turns(self) -> int:
-        """How many turns a game may last: 10000, and 1000 more for each life or round."""
-        return 10_000 + 1000 * (self.rules.rounds or sum(self.lives))
-
-    @cached_property
-    def _throws(self) -> AliasTable:
-        return AliasTable([[*self.rules.throw_chances, self.rules.toast_chance]])
-
-    def dice(self, rng: np.random.Generator) -> Throw:
-        """Return what throws the dice of these rules with a generator."""
-        return lambda n: self._throws.draw_first(rng, n)
-
-
 def play(
-    setup: Setup, games: int, rng: np.random.Generator, throw: Throw | None = None
+    game: Seating, games: int, rng: np.random.Generator, throw: Throw | None = None
 ) -> SimulatedGames:
     """Play games to the end and count what happened.
 
     Parameters
     ----------
-    setup : Setup
-        The table.
+    game : Seating
+        The table; its players are asked as they are there, joined or not.
     games : int
         How many to play.
     rng : numpy.random.Generator
@@ -84,12 +48,22 @@ def play(
     Raises
     ------
     ValueError
-        If a strategy gives an illegal answer, or a game lasts longer than `setup.most_turns`.
+        If a strategy gives an illegal answer, or a game lasts longer than `most_turns`.
     """
-    block = _Block(setup, games, rng, throw or setup.dice(rng))
+    block = _Block(game, games, rng, throw or _dice(game.rules, rng))
     while len(block.seat):
         block.take_a_turn()
     return block.result()
+
+
+def most_turns(game: Seating) -> int:
+    """Return how many turns a game may last: 10000, and 1000 more for each life or round."""
+    return 10_000 + 1000 * (game.rules.rounds or sum(game.lives))
+
+
+def _dice(rules: Rules, rng: np.random.Generator) -> Throw:
+    throws = AliasTable([[*rules.throw_chances, rules.toast_chance]])
+    return lambda n: throws.draw_first(rng, n)
 
 
 class _Block:
@@ -99,21 +73,22 @@ class _Block:
     its round, `opener` who opened it, `started` the turn at which the game began.
     """
 
-    def __init__(self, setup: Setup, games: int, rng: np.random.Generator, throw: Throw) -> None:
-        self.setup, self.rules, self.rng, self.throw = setup, setup.rules, rng, throw
-        self.counts = no_games(setup.names, setup.rules)
+    def __init__(self, game: Seating, games: int, rng: np.random.Generator, throw: Throw) -> None:
+        self.rules, self.rng, self.throw = game.rules, rng, throw
+        self.names, self.starter, self.most_turns = game.names, game.starter, most_turns(game)
+        self.seats = len(game.players)
+        self.counts = no_games(game.names, game.rules)
         self.games = self.toasts = self.turn = 0
         self.round_counts = self.counts.round_counts
         self.waiting = games
-        self.players = Players(setup.players, setup.rules, rng)
-        self.left = (np.arange(setup.seats) + 1) % setup.seats
-        self.has_toasts = bool(setup.rules.toast)
-        self.first_lives = np.array(setup.lives, np.int8)
+        self.players = Players(game.players, game.rules, rng)
+        self.has_toasts = bool(game.rules.toast)
+        self.first_lives = np.array(game.lives, np.int8)
         slots = min(games, _SLOTS)
         self.seat: Tiers = np.zeros(slots, np.intp)
         self.opener = np.zeros(slots, np.intp)
         self.state: Tiers = np.zeros(slots, np.intp)
-        self.lives = np.zeros((slots, setup.seats), np.int8)
+        self.lives = np.zeros((slots, self.seats), np.int8)
         self.rounds = np.zeros(slots, np.intp)
         self.started = np.zeros(slots, np.intp)
         self._begin(np.arange(slots))
@@ -122,11 +97,10 @@ class _Block:
         """Begin new games in some slots."""
         n = len(slot)
         self.waiting -= n
-        starter = self.setup.starter
-        if starter is None:
-            self.seat[slot] = self.rng.integers(0, self.setup.seats, n)
+        if self.starter is None:
+            self.seat[slot] = self.rng.integers(0, self.seats, n)
         else:
-            self.seat[slot] = starter
+            self.seat[slot] = self.starter
         if self.has_toasts:
             self.opener[slot] = self.seat[slot]
         self.state[slot] = 0
@@ -137,14 +111,14 @@ class _Block:
     def take_a_turn(self) -> None:
         """Let the player whose turn it is throw and call, and the next one answer, in each game."""
         self.turn += 1
-        if self.turn % 64 == 0 and self.turn - self.started.min() > self.setup.most_turns:
+        if self.turn % 64 == 0 and self.turn - self.started.min() > self.most_turns:
             raise ValueError(
-                f"a game of {', '.join(dict.fromkeys(self.setup.names))} has taken more than "
-                f"{self.setup.most_turns} turns; it may never end under these rules"
+                f"a game of {', '.join(dict.fromkeys(self.names))} has taken more than "
+                f"{self.most_turns} turns; it may never end under these rules"
             )
         rolled = self._rolled()
         call = self.players.calls(self.state, self.seat, self.lives, rolled)
-        responder = self._next(self.seat, self.lives)
+        responder = self.rules.next_seat(self.seat + 1, self.lives)
         heard = Heard(
             self.state, call, rolled, self.seat, responder, self.lives, np.zeros(len(call), np.int8)
         )
@@ -170,9 +144,9 @@ class _Block:
         attempts = 0
         while len(toasts):
             attempts += 1
-            if attempts > self.setup.most_turns:
+            if attempts > self.most_turns:
                 raise ValueError(
-                    f"more than {self.setup.most_turns} toasts in a row; the game may never end"
+                    f"more than {self.most_turns} toasts in a row; the game may never end"
                 )
             self.toasts += len(toasts)
             self.seat[toasts] = self.opener[toasts]
@@ -185,34 +159,32 @@ class _Block:
         found: _Bools = ~holds(self.rules, rolled, call)
         return found
 
-    def _next(self, seat: Tiers, lives: NDArray[np.int8]) -> Tiers:
-        """Return who sits to the left, passing over those who are out."""
-        left: Tiers = self.left.take(seat)
-        return next_in(left, lives) if self.rules.plays_on else left
-
     # The unseen pass
 
     def _may_pass(self, heard: Heard) -> _Bools:
-        """Return where the cup may be handed on: never back to who threw it, and never Mia."""
+        """Return where the cup may be handed on."""
         if not self.rules.may_pass:
             return np.broadcast_to(np.False_, heard.call.shape)
-        most = self.rules.most_passes(np.count_nonzero(heard.lives, axis=1))
-        may: _Bools = (heard.passed < most) & (heard.call != self.rules.top)
+        alive = np.count_nonzero(heard.lives, axis=1)
+        may: _Bools = self.rules.may_hand_on(heard.call, heard.passed, alive)
         return may
 
     def _pass_on(self, heard: Heard, answer: Tiers) -> None:
         """Hand the cup on where that was the answer, until nobody does; both are changed."""
         passing = np.flatnonzero(answer >= 0)
         while len(passing):
+            asked = heard.at(passing)
             heard.passed[passing] += 1
+            heard.state[passing], heard.call[passing], heard.liable[passing] = (
+                self.rules.after_pass(
+                    asked.state, asked.call, answer[passing], asked.liable, asked.responder
+                )
+            )
             if self.rules.passer_is_liable:
-                heard.state[passing] = heard.call[passing] + 1
-                heard.call[passing] = answer[passing]
-                heard.liable[passing] = heard.responder[passing]
                 false = self._is_false(heard.rolled[passing], heard.call[passing])
                 self._count_calls(heard.liable[passing], false)
             asked = heard.at(passing)
-            asked.responder = self._next(asked.responder, asked.lives)
+            asked.responder = self.rules.next_seat(asked.responder + 1, asked.lives)
             heard.responder[passing] = asked.responder
             answer[passing] = self.players.answers(asked, self._may_pass(asked))
             passing = passing[answer[passing] >= 0]
@@ -247,11 +219,11 @@ class _Block:
             if rules.plays_on:
                 alive = np.count_nonzero(self.lives[slot], axis=1)
                 np.add.at(counts.places, (loser, alive), 1)
-                done = slot[alive == 1]
-                won = np.bincount(self.lives[done].argmax(axis=1), minlength=self.setup.seats)
+                done = slot[rules.is_over(alive, self.seats)]
+                won = np.bincount(self.lives[done].argmax(axis=1), minlength=self.seats)
                 counts.places[:, 0] += won
             else:
-                won = len(done) - np.bincount(loser, minlength=self.setup.seats)
+                won = len(done) - np.bincount(loser, minlength=self.seats)
             counts.wins[:] += won
             counts.losses[:] += len(done) - won
         if not len(done):
@@ -269,7 +241,7 @@ class _Block:
     # What is counted
 
     def _count_calls(self, seat: Tiers, false: _Bools) -> None:
-        seats = self.setup.seats
+        seats = self.seats
         counts = np.bincount(seat * 2 + false, minlength=2 * seats).reshape(-1, 2)
         self.counts.calls[:] += counts.sum(axis=1)
         self.counts.lies[:] += counts[:, 1]

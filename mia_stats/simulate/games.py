@@ -20,8 +20,9 @@ import numpy as np
 
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
-from mia_stats.players.seating import Player, take_seats
-from mia_stats.simulate.engine import Setup, play
+from mia_stats.players.seating import Player, Seating, take_seats
+from mia_stats.simulate.asking import joined
+from mia_stats.simulate.engine import play
 from mia_stats.simulate.results import (
     SimulatedGames,
     SimulationBroken,
@@ -93,15 +94,16 @@ def simulate_games(
     >>> result.games, int(result.losses.sum())
     (10000, 10000)
     """
-    setup = Setup.of(take_seats(players, rules, lives, starter))
+    game = take_seats(players, rules, lives, starter)
+    game = game._replace(players=joined(game.players))
     games = whole_number(games, "games", 1, 10**15)
     progress = true_or_false(progress, "progress")
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
         raise TypeError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
-    result = no_games(setup.names, setup.rules)
+    result = no_games(game.names, game.rules)
     try:
         with _bar(games, progress) as bar:
-            for block in _played(setup, games, generator(rng), executor):
+            for block in _played(game, games, generator(rng), executor):
                 result = result + block
                 if bar is not None:
                     bar.update(block.games)
@@ -113,7 +115,7 @@ def simulate_games(
 
 
 def _played(
-    setup: Setup, games: int, rng: np.random.Generator, executor: Executor | None
+    game: Seating, games: int, rng: np.random.Generator, executor: Executor | None
 ) -> Iterator[SimulatedGames]:
     """Play all blocks of games, each on a generator of its own, and yield them in any order."""
     sizes = (min(_BLOCK, games - done) for done in range(0, games, _BLOCK))
@@ -121,12 +123,12 @@ def _played(
     blocks = zip(sizes, generators, strict=False)  # there are seeds without end
     if executor is None:
         for n, own in blocks:
-            yield play(setup, n, own)
+            yield play(game, n, own)
         return
     pending: dict[Future[SimulatedGames], int] = {}
     try:
         for n, own in blocks:
-            pending[_submitted(executor, play, setup, n, own)] = n
+            pending[_submitted(executor, play, game, n, own)] = n
             if len(pending) >= _AHEAD:
                 yield from _some(pending)
         while pending:

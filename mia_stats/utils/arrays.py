@@ -9,31 +9,7 @@ from numpy.typing import NDArray
 
 from mia_stats.utils.checks import integer, shown, true_or_false, whole_number
 
-__all__ = ["checked", "either", "look_up", "next_in", "trusted", "trusted_truth", "wrapped"]
-
-
-def next_in(seat: Any, lives: Any) -> Any:
-    """Return a seat, or where it has no lives the first to its left that has.
-
-    Examples
-    --------
-    >>> next_in(1, [2, 0, 0, 4])
-    3
-    """
-    seats = np.shape(lives)[-1]
-    if np.ndim(seat) == 0:
-        return next(at % seats for at in range(seat, seat + seats) if lives[at % seats])
-    seat = wrapped(seat, seats)
-    out = np.flatnonzero(lives[np.arange(len(seat)), seat] == 0)
-    while len(out):
-        seat[out] = (seat[out] + 1) % seats
-        out = out[lives[out, seat[out]] == 0]
-    return seat
-
-
-def wrapped(seat: Any, seats: int) -> Any:
-    """Return a seat or the one to its left where it may be one too high; faster than by modulo."""
-    return seat - seats * (seat >= seats)
+__all__ = ["either", "look_up", "trusted", "trusted_truth", "whole_numbers"]
 
 
 def either(first: Any, one: Any, other: Any) -> Any:
@@ -62,7 +38,7 @@ def trusted_truth(value: Any, name: str) -> Any:
     return true_or_false(value, name)
 
 
-def checked(value: Any, name: str, most: int, allowed: str) -> Any:
+def whole_numbers(value: Any, name: str, most: int, allowed: str) -> Any:
     """Return a number from 0 to `most` as an int, or many as an array."""
     allowed = allowed.format(most)
     try:

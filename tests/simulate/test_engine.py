@@ -12,7 +12,7 @@ import pytest
 from mia_stats import BELIEVE, DOUBT, Rules
 from mia_stats.game.rules import CAUSES
 from mia_stats.players.seating import Seating
-from mia_stats.simulate.engine import Setup, play
+from mia_stats.simulate.engine import play
 from mia_stats.simulate.results import SimulatedGames
 
 LETTERS = "ABCD"
@@ -70,8 +70,8 @@ def follow(
     story: Story, players: tuple[Any, ...], rules: Rules, lives: tuple[int, ...], starter: int
 ) -> SimulatedGames:
     """Play the one game that a story tells."""
-    setup = Setup.of(Seating(players, rules, lives, starter))
-    return play(setup, 1, np.random.default_rng(0), story.throw)
+    game = Seating(tuple(LETTERS[: len(players)]), players, rules, lives, starter)
+    return play(game, 1, np.random.default_rng(0), story.throw)
 
 
 def tell(moves: str, rules: Rules, lives: tuple[int, ...], starter: int = 0) -> SimulatedGames:
