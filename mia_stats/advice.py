@@ -20,6 +20,8 @@ from mia_stats.utils.tables import Cell, Table, percent
 
 __all__ = ["Advice", "Plan", "advise", "plan"]
 
+_MOST_LIVES = 20
+
 
 @dataclass(frozen=True, repr=False)
 class Advice(Table):
@@ -85,7 +87,7 @@ def advise(
     roll : OutcomeLike, optional
         What I have thrown, after believing the last call.
     lives : sequence of two ints, optional
-        Mine and theirs. Without them the advice is for a round on its own.
+        Mine and theirs, 1 to 20. Without them the advice is for a round on its own.
     rules : RulesLike
         As for `solve_round` and, with lives, `solve_match`. A duel never has an unseen pass.
 
@@ -111,61 +113,39 @@ def advise(
     if last is None and previous is not None:
         raise ValueError(f"there is no call before the last one, {shown(previous)}, without a last")
     made_in = rules.state(previous)
-    table, wins = _play(rules, lives)
-    texts: list[str] = []
-    answers: dict[str, Any] = {}
-    calls: dict[str, Any] = {}
-    true = rolling_on = None
-    state = 0
+    play = _play(rules, lives)
+    advice = Advice("", {}, {}, None, None)
     if last is not None:
-        tier = rules.tier(last)
-        if made_in > rules.top:
-            raise ValueError(
-                f"nobody calls after {shown(previous)}, which is looked at or folded to"
-            )
-        if tier < rules.lowest_call(made_in):
-            least = "at least" if rules.may_equal else "above"
-            raise ValueError(
-                f"a call of {rules.tier_name(tier)} is not {least} {rules.tier_name(made_in - 1)}"
-            )
-        heard = _truth(table.theirs, rules, made_in, tier)
-        doubt = table.mine.doubts[made_in, tier]
-        mia = tier == rules.top
-        doing, else_doing = ("look", "fold") if mia else ("doubt", "believe")
-        answers = {doing: doubt, else_doing: 1 - doubt}
-        true, rolling_on = heard, None if mia else wins[tier + 1]
-        texts.append(_answer_in_words(rules, tier, made_in, doing, answers, heard, rolling_on))
-        state = tier + 1
+        advice = _answer(play, rules, made_in, rules.tier(last))
     if roll is not None:
-        if state > rules.top:
-            raise ValueError(f"nobody calls after {rules.tier_name(rules.top)}: look or fold")
-        row = table.mine.calls[state, rules.tier(roll)]
-        calls = {rules.tier_name(call): row[call] for call in range(rules.tier_count) if row[call]}
-        texts.append(_call_in_words(rules, state, rules.tier(roll), calls))
+        calls, text = _call(play, rules, rules.state(last), rules.tier(roll))
     elif last is None:
-        calls = _opening_calls(rules, table.mine)
-        texts.append(_opening_in_words(rules, table.mine))
-    return Advice(" ".join(texts), answers, calls, true, rolling_on)
+        calls, text = _opening_calls(rules, play.mine), _opening_in_words(rules, play.mine)
+    else:
+        return advice
+    return replace(advice, calls=calls, text=f"{advice.text} {text}".lstrip())
 
 
 @dataclass(frozen=True)
-class _Tables:
+class _Play:
+    """How both play, and my chance to win when I throw, by state."""
+
     mine: TableStrategy
     theirs: TableStrategy
+    wins: Sequence[Any]
 
 
-def _play(rules: Rules, lives: Sequence[int] | None) -> tuple[_Tables, Sequence[Any]]:
-    """Return how both play, and my chance to win when I throw, by state."""
+def _play(rules: Rules, lives: Sequence[int] | None) -> _Play:
     if lives is None:
         table = solve_round(rules).strategy
-        return _Tables(table, table), _round_wins(rules)
+        return _Play(table, table, _round_wins(rules))
     lives = listed(lives, "lives, mine and theirs,")
     if len(lives) != 2:
         raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
-    mine, theirs = (whole_number(number, "lives", 1, 20) for number in lives)
-    match = _match(replace(rules, lives=max(mine, theirs)), rules.variant.said)
-    wins = [state.value for state in match.strategy.stacks[mine, theirs]]
-    return _Tables(match.strategy.at(mine, theirs), match.strategy.at(theirs, mine)), wins
+    mine, theirs = (whole_number(number, "lives", 1, _MOST_LIVES) for number in lives)
+    best = _match(replace(rules, lives=max(mine, theirs)), rules.variant.said).strategy
+    wins = [state.value for state in best.stacks[mine, theirs]]
+    return _Play(best.at(mine, theirs), best.at(theirs, mine), wins)
 
 
 @lru_cache(maxsize=16)
@@ -194,18 +174,40 @@ def _truth(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
     return true / (true + false) if true + false else None
 
 
+def _answer(play: _Play, rules: Rules, made_in: int, call: int) -> Advice:
+    """Return how often to doubt a call that was made in a state, and why."""
+    if call < rules.lowest_call(made_in):
+        least = "at least" if rules.may_equal else "above"
+        raise ValueError(
+            f"a call of {rules.tier_name(call)} is not {least} {rules.tier_name(made_in - 1)}"
+        )
+    mia = call == rules.top
+    doing, else_doing = ("look", "fold") if mia else ("doubt", "believe")
+    doubt = play.mine.doubts[made_in, call]
+    true = _truth(play.theirs, rules, made_in, call)
+    rolling_on = None if mia else play.wins[call + 1]
+    text = _answer_in_words(rules, call, made_in, doing, doubt, true, rolling_on)
+    return Advice(text, {doing: doubt, else_doing: 1 - doubt}, {}, true, rolling_on)
+
+
+def _call(play: _Play, rules: Rules, state: int, rolled: int) -> tuple[dict[str, Any], str]:
+    """Return what to call in a state with a throw, in numbers and in words."""
+    chances = enumerate(play.mine.calls[state, rolled])
+    calls = {rules.tier_name(call): chance for call, chance in chances if chance}
+    return calls, _call_in_words(rules, state, rolled, calls)
+
+
 def _answer_in_words(
     rules: Rules,
     tier: int,
     made_in: int,
     doing: str,
-    answers: Mapping[str, Any],
+    often: Any,
     true: Any,
     rolling_on: Any,
 ) -> str:
     name = rules.tier_name
     how = f"after {name(made_in - 1)}" if made_in else "as the opening call"
-    often = answers[doing]
     if often == 1:
         what = f"{doing.capitalize()} for certain"
     elif often == 0:
@@ -327,5 +329,4 @@ def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan
     'Mia, at the start: who calls wins +0.2971 lives; never call less than 52'
     """
     solution = solve_round(rules)
-    solution.values[last]  # says so where nobody calls after it
     return Plan(solution, solution.rules.state(last))

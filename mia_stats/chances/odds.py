@@ -21,6 +21,7 @@ __all__ = [
     "OddsByVariant",
     "OddsRow",
     "beat_probability",
+    "chances_by_tier",
     "kept_weight",
     "odds",
     "odds_by_variant",
@@ -273,10 +274,16 @@ def tier_chances(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> tuple
     >>> tier_chances("kiriki")[-2:]
     (Fraction(1, 6), Fraction(1, 18))
     """
-    variant = find_variant(variant)
-    total = kept_weight(variant, dice)
+    return chances_by_tier(find_variant(variant), dice)
+
+
+def chances_by_tier(
+    variant: Variant, dice: Dice, without: Collection[Outcome] = ()
+) -> tuple[Fraction, ...]:
+    """Return the chance of each tier, worst first, without that of some outcomes."""
+    total, weights = kept_weight(variant, dice), dice.outcome_weights
     return tuple(
-        Fraction(sum(dice.outcome_weights[outcome] for outcome in tier), total)
+        Fraction(sum(weights[outcome] for outcome in tier if outcome not in without), total)
         for tier in reversed(variant.tiers)
     )
 

@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 
 from mia_stats._version import __version__
 from mia_stats.cli.chances import add_chance_commands
+from mia_stats.cli.games import add_game_commands
 from mia_stats.cli.options import settle_output, write
-from mia_stats.cli.play import add_play_commands
+from mia_stats.cli.pictures import add_picture_commands
 from mia_stats.cli.solve import add_solve_commands
 
 __all__ = ["main"]
@@ -123,6 +124,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     add_chance_commands(command)
-    add_play_commands(command)
+    add_picture_commands(command)
+    add_game_commands(command)
     add_solve_commands(command)
     return parser

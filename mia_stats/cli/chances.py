@@ -1,4 +1,4 @@
-"""The commands about exact chances: variants, rankings, odds, medians, claims and figures."""
+"""The commands about exact chances: variants, rankings, odds, medians and claims."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import argparse
 from mia_stats.chances.claims import check_claims
 from mia_stats.chances.medians import medians
 from mia_stats.chances.odds import odds
-from mia_stats.cli.options import Command, add_dice, add_output, add_variant, print_table, write
-from mia_stats.ranking.catalogue import STANDARD, VARIANTS, find_variant
+from mia_stats.cli.options import Command, add_dice, add_output, add_variant, print_table
+from mia_stats.ranking.catalogue import VARIANTS
 from mia_stats.ranking.table import ranking_table
-from mia_stats.report.page import report_html, write_report
 
 __all__ = ["add_chance_commands"]
 
@@ -43,31 +42,6 @@ def add_chance_commands(command: Command) -> None:
     )
     add_output(claims)
 
-    figures = command("figures", _figures, "draw charts as SVG and PNG", "charts --variant meyer")
-    figures.add_argument(
-        "folder", nargs="?", default="figures", help="before --variant (default: figures)"
-    )
-    figures.add_argument(
-        "--variant",
-        nargs="+",
-        action="extend",
-        metavar="KEY",
-        help=f"variants, by key or alias (default: {STANDARD.key})",
-    )
-    add_dice(figures)
-
-    report = command(
-        "report", _report, "write one page with odds and an adviser, for a phone", "-o mia.html"
-    )
-    report.add_argument(
-        "-o",
-        "--output",
-        default="mia.html",
-        metavar="FILE",
-        help="where to; - is the standard output (default: %(default)s)",
-    )
-    add_variant(report)
-
 
 def _variants(args: argparse.Namespace) -> int:
     return print_table(VARIANTS, args)
@@ -90,20 +64,3 @@ def _claims(args: argparse.Namespace) -> int:
     claims = check_claims()
     print_table(claims, args)
     return 0 if claims.as_recorded else 1
-
-
-def _figures(args: argparse.Namespace) -> int:
-    variants = [find_variant(key) for key in args.variant or [STANDARD.key]]
-    from mia_stats.plotting import draw_figures  # matplotlib is slow to load
-
-    for path in draw_figures(args.folder, variants, dice=args.dice):
-        write(f"{path}\n", "-", "table")
-    return 0
-
-
-def _report(args: argparse.Namespace) -> int:
-    if args.output == "-":
-        write(report_html(args.variant), "-", "html")
-    else:
-        write(f"{write_report(args.output, args.variant)}\n", "-", "table")
-    return 0

@@ -77,7 +77,7 @@ def _option(rule: str) -> str:
 
 def rules_of(args: argparse.Namespace, otherwise: Rules = Rules()) -> Rules:
     """Return the rules that the options make, on top of others where they name no set."""
-    given = {rule.name: getattr(args, rule.name) for rule in fields(Rules)}
+    given = {rule.name: getattr(args, rule.name, None) for rule in fields(Rules)}
     changes = {name: value for name, value in given.items() if value is not None}
     if args.mia_fold == "none":
         changes["mia_fold"] = None

@@ -1,4 +1,4 @@
-"""The commands about exact chances of games, optimal play and advice."""
+"""The commands about optimal play: what solves it, and what advises by it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ import argparse
 import os
 
 from mia_stats.advice import advise, plan
-from mia_stats.cli.options import Command, add_output, count, format_of, print_table, write
-from mia_stats.cli.rules import add_rules, lives_of, rules_of, table_of_game
-from mia_stats.exact.games import evaluate
-from mia_stats.exact.response import exploit_table
-from mia_stats.exact.tournament import tournament
-from mia_stats.players.characters import CHARACTERS
+from mia_stats.cli.options import Command, add_output, format_of, print_table, write
+from mia_stats.cli.rules import add_rules, lives_of, rules_of
 from mia_stats.players.saved import strategy_to_json
 from mia_stats.solve.match import solve_match
 
@@ -20,25 +16,6 @@ __all__ = ["add_solve_commands"]
 
 def add_solve_commands(command: Command) -> None:
     """Add the commands of this module."""
-    weigh = command(
-        "evaluate",
-        _evaluate,
-        "print the exact chances of a game, or of duels of each against each",
-        "honest liar optimal --tournament --lives 3",
-    )
-    weigh.add_argument(
-        "player",
-        nargs="*",
-        help="one for each seat: a name that `strategies` lists, optimal, or a JSON file; "
-        "--tournament and --exploit take all ready-made ones where none are given",
-    )
-    weigh.add_argument("--starter", type=count, help="a seat from 0; else drawn")
-    kind = weigh.add_mutually_exclusive_group()
-    kind.add_argument("--tournament", action="store_true", help="duels of each against each")
-    kind.add_argument("--exploit", action="store_true", help="what a best response wins, and how")
-    add_rules(weigh)
-    add_output(weigh)
-
     solve = command(
         "solve", _solve, "print optimal play for two: truths, lies and doubts", "--last 54"
     )
@@ -64,18 +41,6 @@ def add_solve_commands(command: Command) -> None:
     ask.add_argument("--roll", metavar="LABEL", help="what you have thrown")
     add_rules(ask, lives="mine and theirs, in a match: 3,2")
     add_output(ask)
-
-
-def _evaluate(args: argparse.Namespace) -> int:
-    players, rules = table_of_game(args)
-    if (args.tournament or args.exploit) and (args.starter is not None or lives_of(args)):
-        raise ValueError("--starter and lives by seat are for a single game of seated players")
-    if args.tournament:
-        return print_table(tournament(players or list(CHARACTERS), rules), args)
-    if args.exploit:
-        return print_table(exploit_table(players or list(CHARACTERS), rules), args)
-    result = evaluate(players, rules, starter=args.starter, lives=lives_of(args))
-    return print_table(result, args)
 
 
 def _solve(args: argparse.Namespace) -> int:

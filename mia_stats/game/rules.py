@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.chances.dice import FAIR, Dice
-from mia_stats.chances.odds import kept_weight
+from mia_stats.chances.odds import chances_by_tier
 from mia_stats.game.settings import (
     MOST_LIVES,
     MOST_SEATS,
@@ -187,11 +187,7 @@ class Rules:
     @cached_property
     def throw_chances(self) -> tuple[Fraction, ...]:
         """The chance to throw each tier, worst first, without toasts; see `toast_chance`."""
-        total = kept_weight(self.variant, self.dice)
-        return tuple(
-            Fraction(sum(self.dice.outcome_weights[o] for o in tier if o not in self.toast), total)
-            for tier in reversed(self.variant.tiers)
-        )
+        return chances_by_tier(self.variant, self.dice, without=self.toast)
 
     @property
     def toast_chance(self) -> Fraction:

@@ -14,7 +14,7 @@ from mia_stats.exact.games import evaluate
 from mia_stats.exact.response import exploitability
 from mia_stats.exact.tournament import Tournament, tournament
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import Rules
+from mia_stats.game.rules import CAUGHT, Rules
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, take_seats
 from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
@@ -288,7 +288,7 @@ def _draw_points(
 def _lies_and_doubts(player: Player, rules: Rules) -> tuple[float, float]:
     """Return the shares of its calls that are lies, and of the calls it hears that it doubts."""
     result = evaluate([player, "optimal"], rules)
-    caught = sum(float(result.forfeits[cause][1]) for cause in ("lie_caught", "mia_lie_caught"))
+    caught = sum(float(result.forfeits[cause][1]) for cause in CAUGHT)
     wrong = sum(float(result.forfeits[cause][0]) for cause in ("wrong_doubt", "mia_looked_at"))
     lies = float(result.lies[0] / result.calls[0])
     return round(lies, 6), round((caught + wrong) / float(result.calls[1]), 6)

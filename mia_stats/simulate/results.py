@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.rules import CAUSES, Cause, Rules
+from mia_stats.game.rules import CAUGHT, CAUSES, Cause, Rules
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = [
@@ -93,7 +93,7 @@ class SimulatedGames(Table):
     @property
     def lies_caught(self) -> _Counts:
         """How many lies of each seat were doubted."""
-        caught: _Counts = self.forfeits[:, :2].sum(axis=1)
+        caught: _Counts = self.forfeits[:, : len(CAUGHT)].sum(axis=1)
         return caught
 
     @property

@@ -18,7 +18,6 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.stacks import solve_stacks
-from mia_stats.utils.checks import UnknownNameError
 
 __all__ = [
     "RoundSolution",
@@ -38,10 +37,7 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
         self._by_state: Sequence[Number] = by_state
 
     def __getitem__(self, last: OutcomeLike | None) -> Number:
-        state = self._rules.state(last)
-        if state > self._rules.top:
-            raise UnknownNameError(f"nobody calls after {last}, which is looked at or folded to")
-        return self._by_state[state]
+        return self._by_state[self._rules.state(last)]
 
     def __iter__(self) -> Iterator[Outcome | None]:
         yield None

@@ -1,4 +1,4 @@
-"""The commands about games: strategies, rules and simulations."""
+"""The commands about games: players, house rules, and games simulated or weighed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from contextlib import AbstractContextManager, nullcontext
 
 from mia_stats.cli.options import Command, add_output, count, print_table
 from mia_stats.cli.rules import add_rules, lives_of, table_of_game
+from mia_stats.exact.games import evaluate
+from mia_stats.exact.response import exploit_table
+from mia_stats.exact.tournament import tournament
 from mia_stats.game.published_rules import RULES
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.simulate.games import simulate_games
 from mia_stats.simulate.results import SimulationBroken, SimulationInterrupted
 from mia_stats.utils.checks import whole_number
 
-__all__ = ["add_play_commands"]
+__all__ = ["add_game_commands"]
 
 
-def add_play_commands(command: Command) -> None:
+def add_game_commands(command: Command) -> None:
     """Add the commands of this module."""
     strategies = command("strategies", _strategies, "list the ready-made players", "--format json")
     add_output(strategies)
@@ -47,6 +50,25 @@ def add_play_commands(command: Command) -> None:
     add_rules(simulate)
     add_output(simulate)
 
+    weigh = command(
+        "evaluate",
+        _evaluate,
+        "print the exact chances of a game, or of duels of each against each",
+        "honest liar optimal --tournament --lives 3",
+    )
+    weigh.add_argument(
+        "player",
+        nargs="*",
+        help="one for each seat: a name that `strategies` lists, optimal, or a JSON file; "
+        "--tournament and --exploit take all ready-made ones where none are given",
+    )
+    weigh.add_argument("--starter", type=count, help="a seat from 0; else drawn")
+    kind = weigh.add_mutually_exclusive_group()
+    kind.add_argument("--tournament", action="store_true", help="duels of each against each")
+    kind.add_argument("--exploit", action="store_true", help="what a best response wins, and how")
+    add_rules(weigh)
+    add_output(weigh)
+
 
 def _strategies(args: argparse.Namespace) -> int:
     return print_table(CHARACTERS, args)
@@ -73,6 +95,18 @@ def _simulate(args: argparse.Namespace) -> int:
     except (SimulationBroken, SimulationInterrupted) as stopped:
         print_table(stopped.result, args)
         raise
+    return print_table(result, args)
+
+
+def _evaluate(args: argparse.Namespace) -> int:
+    players, rules = table_of_game(args)
+    if (args.tournament or args.exploit) and (args.starter is not None or lives_of(args)):
+        raise ValueError("--starter and lives by seat are for a single game of seated players")
+    if args.tournament:
+        return print_table(tournament(players or list(CHARACTERS), rules), args)
+    if args.exploit:
+        return print_table(exploit_table(players or list(CHARACTERS), rules), args)
+    result = evaluate(players, rules, starter=args.starter, lives=lives_of(args))
     return print_table(result, args)
 
 
