@@ -266,7 +266,7 @@ class Plan(Table):
     solution : RoundSolution
         Optimal play of the whole round.
     state : int
-        0 at the start, else one more than the tier of the last call.
+        After which call; see `Rules`.
 
     Examples
     --------

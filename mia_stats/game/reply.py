@@ -154,7 +154,7 @@ class _Response:
                 value = (base + again * settled) / (1 - again * often)
                 self.answering[state] = settled + often * value
             self.opening[state] = value
-            # for good: from here on the other values only rise
+            # who believes once goes on believing, since the other values only rise from here
             believes = believes or often * value > seen + (0 if self.table.exact else _CLOSE)
         self.doubted[state][lowest] = not believes
 

@@ -125,6 +125,9 @@ class Rules:
     and a tier. What people give and get are outcomes; tiers and states are the indices of arrays:
     of tables of chances, and of what strategies see and answer in many games at once.
 
+    Each rule is asked by a method, for one game in ints or for many in arrays. Ints are checked;
+    arrays are taken as they are, but for those of `is_true`, `lowest_call` and `lowest_heard`.
+
     Examples
     --------
     >>> Rules("meyer", lives=3, next_starter="loser").lives

@@ -105,7 +105,7 @@ class CallSituation(_Situation):
     rules : Rules
         The house rules.
     state : array of int, shape (n,)
-        0 before the first call of the round, else one more than the tier of the last call.
+        The state of the round.
     seat : array of int, shape (n,)
         Where the player sits.
     seat_lives : array of int, shape (n, seats)
@@ -142,6 +142,8 @@ class CallSituation(_Situation):
 @dataclass(frozen=True)
 class AnswerSituation(_Situation):
     """What a player sees who must answer a call, in n games at once: arrays of length n.
+
+    `Rules` says what tiers and states are.
 
     Parameters
     ----------

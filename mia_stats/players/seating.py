@@ -63,10 +63,7 @@ def take_seats(
     first_lives = _lives(lives, rules, n)
     for seat, player in enumerate(sitting):
         if isinstance(player, MatchStrategy):
-            player.check(rules)
-            if n != 2:
-                raise ValueError(f"{player.name} plays matches of 2 players, not of {n}")
-            player.at(first_lives[seat], first_lives[1 - seat])  # says so where it is not solved
+            player.check(rules, first_lives[seat:] + first_lives[:seat])
     if starter is not None:
         starter = whole_number(starter, "starter", 0, n - 1)
     names = tuple(player.name for player in sitting)

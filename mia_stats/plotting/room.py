@@ -33,7 +33,7 @@ def settle(fit: Callable[[], None], *axs: Axes) -> None:
     """
     engine = axs[0].figure.get_layout_engine()
     with warnings.catch_warnings():
-        # of a sign that a font lacks, or a figure too small, matplotlib warns when it is drawn
+        # matplotlib warns again when it draws: of a sign that a font lacks, of a figure too small
         warnings.simplefilter("ignore")
         fit()
         if mpl.rcParams["text.usetex"]:

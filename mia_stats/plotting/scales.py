@@ -70,8 +70,8 @@ class Names(Scale):
     size : str
         The size of their font where there is room.
     upright : bool
-        Whether those of x rather stand on end than get smaller; others do where they would get
-        very small.
+        Whether the names of x stand on end before they get smaller. Otherwise they do so only
+        where they would get very small.
     places : sequence of float, optional
         Where they stand.
     """

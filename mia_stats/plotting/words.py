@@ -104,7 +104,7 @@ def conditions(variant: Variant, dice: Dice, say: Words) -> str:
 
 
 def one_round_only(names: str, say: Words) -> str:
-    """Return the line that says of what the best players are the best."""
+    """Return the line that says for which game these players are the best."""
     return f"{names}: {say('the best play of a single round of two, not of a whole match')}"
 
 

@@ -32,6 +32,8 @@ __all__ = [
 Stack: TypeAlias = list[StateSolution[float]]
 """Optimal play of one round, by state."""
 
+_MOST_LIVES = 40
+
 
 @dataclass(frozen=True, eq=False)
 class MatchStrategy:
@@ -83,11 +85,7 @@ class MatchStrategy:
         21
         """
         mine, theirs = integer(mine, "lives"), integer(theirs, "lives")
-        if (mine, theirs) not in self.stacks:
-            raise ValueError(
-                f"this match is solved for 1 to {self.rules.lives} lives, "
-                f"not for {shown(mine)} against {shown(theirs)}"
-            )
+        self._check_lives(mine, theirs)
         calls = [state.calls for state in self.stacks[mine, theirs]]
         doubts = [state.doubts for state in self.stacks[theirs, mine]]
         lives = "life" if mine == 1 else "lives"
@@ -95,18 +93,28 @@ class MatchStrategy:
         rules = self.rules.for_two()
         return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0), rules=rules)
 
-    def check(self, rules: RulesLike) -> None:
-        """Raise unless the calls of these rules are those that the strategy was solved for.
+    def _check_lives(self, mine: int, theirs: int) -> None:
+        if (mine, theirs) not in self.stacks:
+            raise ValueError(
+                f"this match is solved for 1 to {self.rules.lives} lives, "
+                f"not for {shown(mine)} against {shown(theirs)}"
+            )
+
+    def check(self, rules: RulesLike, lives: Sequence[int] | None = None) -> None:
+        """Raise unless a match is one that the strategy was solved for.
 
         Parameters
         ----------
         rules : RulesLike
             The house rules, or the key of a published set.
+        lives : sequence of int, optional
+            Those of each player, my own first; there must be two players.
 
         Raises
         ------
         ValueError
-            If the variant or the way to call is another, or folding is forbidden in one of them.
+            If the variant or the way to call is another, folding is forbidden in one of them, or
+            it was not solved for these lives.
 
         Examples
         --------
@@ -117,6 +125,10 @@ class MatchStrategy:
         here, there = ((by.variant, by.call, by.may_fold) for by in (rules, self.rules))
         if here != there:
             raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
+        if lives is not None:
+            if len(lives) != 2:
+                raise ValueError(f"{self.name} plays matches of 2 players, not of {len(lives)}")
+            self._check_lives(*lives)
 
     @cached_property
     def tables(self) -> Tables:
@@ -129,13 +141,8 @@ class MatchStrategy:
         return TablePlayers([self.tables] * 2)
 
     def _check(self, seen: CallSituation | AnswerSituation) -> None:
-        lives = seen.lives
-        if lives.shape[1] != 2:
-            raise ValueError(f"{self.name} plays matches of 2 players, not of {lives.shape[1]}")
-        wrong = np.flatnonzero(((lives < 1) | (lives > self.rules.lives)).any(axis=1))
-        if len(wrong):
-            self.at(*lives[wrong[0]].tolist())  # says so
-        self.check(seen.rules)
+        for lives in np.unique(seen.lives, axis=0).tolist():
+            self.check(seen.rules, lives)
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
         """Return a call for each game, drawn from the tables of the lives in it.
@@ -203,9 +210,6 @@ def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
     table = np.clip(np.array(calls, np.float64), 0.0, None)
     evened: NDArray[np.float64] = table / table.sum(axis=2, keepdims=True)
     return evened
-
-
-_MOST_LIVES = 40
 
 
 @dataclass(frozen=True, repr=False, eq=False)

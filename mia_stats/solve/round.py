@@ -59,7 +59,7 @@ class RoundSolution:
     rules : Rules
         The house rules.
     states : tuple of StateSolution
-        By state: 0 at the start, else one more than the tier of the last call.
+        By state; see `Rules`.
 
     Examples
     --------

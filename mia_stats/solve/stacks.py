@@ -17,7 +17,7 @@ from mia_stats.solve.closed_form import StateSolution, balance, solve_state
 
 __all__ = ["solve_stacks"]
 
-_CLOSE = 1e-9  # floats miss less
+_CLOSE = 1e-9  # floats are wrong by less
 _REFUSED = (
     "calls that may be equalled have no closed form at such chances and prices; simulate_games and "
     "evaluate weigh given strategies under any rules"
@@ -47,7 +47,7 @@ def solve_stacks(
     Returns
     -------
     list of lists of StateSolution
-        For each of the stakes, by state: 0 is the start, a + 1 comes after a call of tier a.
+        For each of the stakes, by state; see `Rules`.
 
     Raises
     ------

@@ -54,7 +54,8 @@ _LATEX = str.maketrans(  # after a line break of a table these marks would be it
     FOR_TEX | {mark: f"{{{mark}}}" for mark in "[]*"}
 )
 
-# What a spreadsheet may run, in a cell or after what some countries separate cells by.
+# What a spreadsheet may run: at the start of a cell, or after a semicolon, which separates cells
+# in some countries.
 _FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@|%＝＋－＠]|[\t\r\n\0])")
 _NUMBER = re.compile(r"[+-]?[0-9]+([./][0-9]+)?(e[+-]?[0-9]+)?", re.IGNORECASE)
 
