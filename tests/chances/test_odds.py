@@ -25,7 +25,7 @@ from mia_stats import (
     ranking_table,
     tier_chances,
 )
-from tests.conftest import dice, orders
+from tests.helpers import dice, orders
 from tests.oracles.peers import from_scratch, with_dyce, with_icepool
 
 # Whole percent by which one later roll beats a call: the table of Wikipedia, "Mia (game)".

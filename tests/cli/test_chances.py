@@ -11,7 +11,7 @@ import pytest
 from mia_stats import VARIANTS, check_claims, medians, odds, ranking_table
 from mia_stats.cli import main
 from mia_stats.report.page import report_html
-from tests.cli.conftest import output
+from tests.cli.helpers import output
 
 
 def test_each_command_prints_the_table_of_the_library(capsys: pytest.CaptureFixture[str]) -> None:

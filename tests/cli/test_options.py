@@ -15,7 +15,7 @@ import pytest
 from mia_stats import VARIANTS, odds
 from mia_stats.cli import main
 from mia_stats.cli.options import write
-from tests.cli.conftest import error, output
+from tests.cli.helpers import error, output
 
 
 def test_output_to_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from mia_stats import RULES, Rules, load_strategy, save_strategy
 from mia_stats.cli import main
-from tests.cli.conftest import shell
+from tests.cli.helpers import shell
 
 
 def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:

@@ -20,6 +20,7 @@ from mia_stats import (
     tier_chances,
 )
 from mia_stats.exact import games
+from tests.helpers import binomial, climber, within
 
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
     (["honest", "liar"], Rules(lives=1), {}),
@@ -45,10 +46,6 @@ PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-def within(count: float, mean: float, variance: float) -> bool:
-    return bool(abs(count - mean) <= 4 * max(variance, 1) ** 0.5)
-
-
 @pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("players", "rules", "more"), PAIRINGS, ids=lambda v: str(v)[:60])
 def test_simulated_games_agree(
@@ -59,8 +56,7 @@ def test_simulated_games_agree(
     found = simulate_games(players, rules, games=games, rng=12, **more)
     for seat in range(len(players)):
         for chances, counts in ((expected.loses, found.losses), (expected.wins, found.wins)):
-            p = float(chances[seat])
-            assert within(counts[seat], games * p, games * p * (1 - p))
+            assert within(counts[seat], *binomial(games, float(chances[seat])))
         for number, causes in enumerate(expected.forfeits.values()):
             mean = float(causes[seat]) * games
             assert within(found.forfeits[seat, number], mean, 2 * mean)
@@ -175,16 +171,6 @@ class TestByHand:
             for cause, (mine, theirs) in result.forfeits.items()
         )
         assert won == solve_round().value
-
-
-def climber() -> TableStrategy:
-    """Return who calls the lowest legal tier whatever it threw, and looks at Mia only."""
-    calls = np.zeros((21, 21, 21), int)
-    for state in range(21):
-        calls[state, :, state] = 1
-    doubts = np.zeros((21, 21), int)
-    doubts[:, 20] = 1
-    return TableStrategy("climber", calls, doubts)
 
 
 class TestErrors:

@@ -10,7 +10,7 @@ from matplotlib.colors import to_hex
 
 from mia_stats import Dice, odds
 from mia_stats.plotting import PALETTE, plot_beat_probability, plot_chances
-from tests.plotting.conftest import axes, bars, notes, ticks
+from tests.plotting.helpers import axes, bars, notes, ticks
 
 
 @pytest.mark.parametrize("variant", ["standard", "little-mia", "kinito-void", "mexico-us"])

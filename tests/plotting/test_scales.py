@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from mia_stats import odds
 from mia_stats.plotting import plot_beat_probability, plot_chances, plot_survival, save_figure
-from tests.plotting.conftest import CHARTS, Chart, axes, texts, ticks
+from tests.plotting.helpers import CHARTS, Chart, axes, texts, ticks
 
 
 @pytest.mark.parametrize(

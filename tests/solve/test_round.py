@@ -27,8 +27,8 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from tests.conftest import EQUAL, dice, orders
-from tests.solve.conftest import penalised
+from tests.helpers import EQUAL, dice, orders
+from tests.solve.helpers import penalised
 
 PENALTIES = [(1, 1, 1), (2, 1, 1), (2, 2, 1), (1, 3, 2), (3, 1, 2), (2, 1, None), (1, 2, None)]
 
