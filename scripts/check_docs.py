@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 
 import mia_stats
-from mia_stats import plotting
+from mia_stats import plotting, report
 
 IGNORED = {
     "SA01": "a See Also section is for what a reader would not find in the README",
@@ -20,7 +20,7 @@ PROTOCOLS = ("mia_stats.game.strategy.Strategy", "mia_stats.game.table_strategy.
 
 def public_objects() -> Iterator[tuple[str, object]]:
     """Yield all public classes and functions, methods and properties, by their full names."""
-    for module in (mia_stats, plotting):
+    for module in (mia_stats, plotting, report):
         for name in module.__all__:
             thing = getattr(module, name)
             if not (inspect.isclass(thing) or inspect.isfunction(thing)):

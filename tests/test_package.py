@@ -14,6 +14,7 @@ from types import FunctionType
 import pytest
 
 import mia_stats
+from tests.helpers import ROOT
 
 
 def run(program: str) -> str:
@@ -74,6 +75,27 @@ def test_no_module_hides_a_public_name() -> None:
     """Importing a module puts it into the package under its name, whatever was there before."""
     modules = {module.name for module in pkgutil.iter_modules(mia_stats.__path__)}
     assert not modules & set(dir(mia_stats))
+
+
+def test_the_tests_mirror_the_package() -> None:
+    """The facts about mia_stats/X/y.py are in tests/X/test_y.py, and in no other folder."""
+    package, tests = ROOT / "mia_stats", ROOT / "tests"
+    no_facts = {"__init__.py", "__main__.py", "_version.py"}
+    modules = {path.relative_to(package) for path in package.rglob("*.py")}
+    mirrored = {
+        str(path.with_name(f"test_{path.name}")) for path in modules if path.name not in no_facts
+    }
+    of_more = {
+        "test_package.py",  # the package as others import it
+        "test_fuzz.py",  # every entry and every option
+        "cli/test_init.py",  # the command itself, in cli/__init__.py
+    }
+    found = {path.relative_to(tests) for path in tests.rglob("test_*.py")}
+    assert {str(path) for path in found if path.parts[0] != "scripts"} == mirrored | of_more
+    scripts = {path.name for path in (ROOT / "scripts").glob("*.py")}
+    assert {path.name for path in found if path.parts[0] == "scripts"} <= {
+        f"test_{name}" for name in scripts
+    }
 
 
 def test_the_package_is_typed() -> None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 
 from mia_stats import FAIR, OUTCOMES, ROLLS, Dice, Outcome, TableStrategy, sample_outcomes
-from tests.conftest import dice
+from tests.helpers import dice
 
 
 def test_fair_dice_make_21_twice_as_often_as_66() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 
 from mia_stats import Dice, Medians, Variant, medians, odds
-from tests.conftest import dice, orders
+from tests.helpers import dice, orders
 
 
 def labels(found: Medians) -> dict[str, str]:

@@ -12,7 +12,7 @@ import pytest
 
 from mia_stats import medians, odds
 from mia_stats.cli import main
-from tests.cli.conftest import error, output, shell
+from tests.cli.helpers import error, output, shell
 
 COMMANDS = (
     "variants", "ranking", "odds", "median", "claims", "figures", "strategies", "rules", "simulate",

@@ -10,7 +10,7 @@ import pytest
 
 from mia_stats import Rules, load_strategy, plan, solve_round, strategy_from_json
 from mia_stats.cli import main
-from tests.cli.conftest import shell
+from tests.cli.helpers import shell
 
 
 class TestSolve:

@@ -6,20 +6,18 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 import pytest
 
 from mia_stats import (
     RULES,
     Dice,
     Rules,
-    TableStrategy,
     evaluate,
     simulate_games,
-    solve_round,
     tier_chances,
 )
 from mia_stats.exact import games
+from tests.helpers import binomial, climber, within
 
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
     (["honest", "liar"], Rules(lives=1), {}),
@@ -45,10 +43,6 @@ PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-def within(count: float, mean: float, variance: float) -> bool:
-    return bool(abs(count - mean) <= 4 * max(variance, 1) ** 0.5)
-
-
 @pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("players", "rules", "more"), PAIRINGS, ids=lambda v: str(v)[:60])
 def test_simulated_games_agree(
@@ -59,8 +53,7 @@ def test_simulated_games_agree(
     found = simulate_games(players, rules, games=games, rng=12, **more)
     for seat in range(len(players)):
         for chances, counts in ((expected.loses, found.losses), (expected.wins, found.wins)):
-            p = float(chances[seat])
-            assert within(counts[seat], games * p, games * p * (1 - p))
+            assert within(counts[seat], *binomial(games, float(chances[seat])))
         for number, causes in enumerate(expected.forfeits.values()):
             mean = float(causes[seat]) * games
             assert within(found.forfeits[seat, number], mean, 2 * mean)
@@ -124,31 +117,6 @@ class TestByHand:
         assert result.loses == pytest.approx([1 - lie**2, 0, lie**2], abs=1e-12)
         assert result.rounds == pytest.approx(1 + lie)
 
-    def test_equal_calls_return_to_the_same_state(self) -> None:
-        """Both repeat 31 for ever, and each call is doubted one time in three: the doubter loses.
-
-        The responder to the opener doubts with 1/3, else the roles change: x = 1/3 + 2/3 (1 − x).
-        """
-        calls = np.zeros((21, 21, 21), int)
-        calls[0, :, 0] = calls[1, :, 0] = 1
-        for state in range(2, 21):
-            calls[state, :, state] = 1
-        doubts = np.full((21, 21), Fraction(0), object)
-        doubts[0, 0] = doubts[1, 0] = Fraction(1, 3)
-        doubts[:, 20] = 1
-        stubborn = TableStrategy("stubborn", calls, doubts)
-        result = evaluate([stubborn] * 2, Rules(lives=1, call="at_least"), starter=0)
-        assert result.loses == (Fraction(2, 5), Fraction(3, 5))
-        assert result.turns == 3
-
-    def test_toasts_only_delay(self) -> None:
-        """With t = 1/18 a throw, a round of one throw sees t / (1 − t) toasts."""
-        rules = Rules("meyer", lives=1, toast=32)
-        result = evaluate(["honest", "doubter-41"], rules, starter=0)
-        assert result.toasts == Fraction(1, 17)
-        assert result.loses[1] == 1  # every opening call is doubted, and true
-        assert result.turns == 1
-
     def test_identical_players_are_equal(self) -> None:
         for rules in (Rules(), Rules("points", lives=2, ending="last_standing")):
             result = evaluate(["random"] * 4, rules)
@@ -165,27 +133,6 @@ class TestByHand:
                 [float(p) for p in whole.loses], abs=1e-12
             )
 
-    def test_a_round_between_optimal_players_has_its_value(self) -> None:
-        """Lives won by the opener, counted by how rounds end: Mia looked at counts twice."""
-        table = solve_round().strategy
-        result = evaluate([table] * 2, Rules(lives=1), starter=0)
-        costs = {"mia_looked_at": 2}
-        won = sum(
-            costs.get(cause, 1) * (theirs - mine)
-            for cause, (mine, theirs) in result.forfeits.items()
-        )
-        assert won == solve_round().value
-
-
-def climber() -> TableStrategy:
-    """Return who calls the lowest legal tier whatever it threw, and looks at Mia only."""
-    calls = np.zeros((21, 21, 21), int)
-    for state in range(21):
-        calls[state, :, state] = 1
-    doubts = np.zeros((21, 21), int)
-    doubts[:, 20] = 1
-    return TableStrategy("climber", calls, doubts)
-
 
 class TestErrors:
     """What can't be weighed."""
@@ -197,16 +144,6 @@ class TestErrors:
             evaluate(["honest"] * 4, lives=[100, 100, 100, 1])
         many = replace(RULES["drinking"], lives=100, rounds=2)
         assert sum(evaluate(["honest"] * 6, many).drinks) > 0  # no lives are lost over sips
-
-    def test_players_who_repeat_for_ever(self) -> None:
-        calls = np.zeros((21, 21, 21), int)
-        calls[0, :, 0] = 1
-        for state in range(1, 21):
-            calls[state, :, state - 1] = 1
-        doubts = np.zeros((21, 21), int)
-        repeats = TableStrategy("repeats", calls, doubts)
-        with pytest.raises(ValueError, match="never ends: they repeat 31"):
-            evaluate([repeats] * 2, Rules(call="at_least"))
 
     def test_rounds_that_cost_nothing(self) -> None:
         with pytest.raises(ValueError, match="never ends: rounds that cost nothing"):

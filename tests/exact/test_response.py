@@ -24,7 +24,7 @@ from mia_stats import (
 )
 from mia_stats.exact.rounds import weigh_round
 from mia_stats.game.rules import CAUSES
-from tests.conftest import EQUAL, dice, named, orders
+from tests.helpers import EQUAL, dice, named, orders
 
 
 def by_iteration(table: TableStrategy, rules: Rules, sweeps: int) -> tuple[float, float]:

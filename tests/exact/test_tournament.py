@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from mia_stats import CHARACTERS, Rules, evaluate, tournament
-from tests.conftest import named
+from tests.helpers import named
 
 
 def test_chances_of_a_pair_add_up() -> None:

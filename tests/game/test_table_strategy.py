@@ -26,7 +26,7 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from tests.conftest import named
+from tests.helpers import named
 
 
 def tables(k: int = 3) -> tuple[list[Any], list[Any]]:

@@ -1,0 +1,1 @@
+"""What the library is compared with: the game in plain Python, and dice libraries of others."""

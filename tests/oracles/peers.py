@@ -13,21 +13,10 @@ from typing import TypeAlias
 import dyce
 import icepool  # type: ignore[import-untyped]  # it has annotations, but no py.typed
 
-from mia_stats import Dice, Variant, odds
-
-__all__ = ["Row", "from_scratch", "with_dyce", "with_icepool"]
+__all__ = ["Row", "with_dyce", "with_icepool"]
 
 Row: TypeAlias = tuple[Fraction, Fraction, Fraction, Fraction]
 """The chance to throw an outcome, and that the next roll beats it, ties with it and is worse."""
-
-
-def from_scratch(order: list[list[int]]) -> Mapping[int, Row]:
-    """Return the odds of an order with this library, the variant and the dice made anew."""
-    table = odds(Variant.from_order("own", order), dice=Dice([1] * 6))
-    return {
-        10 * row.outcome.high + row.outcome.low: (row.p, row.beaten, row.tied, row.beats)
-        for row in table
-    }
 
 
 def _places(order: list[list[int]]) -> dict[int, tuple[int, int]]:

@@ -119,6 +119,8 @@ TOAST = -1
 
 
 class _Game:
+    """One game, from its first throw to its end."""
+
     def __init__(
         self,
         players: Sequence[PlainPlayer],

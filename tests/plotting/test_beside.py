@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from mia_stats.plotting import plot_survival
 from mia_stats.plotting.beside import spread
-from tests.plotting.conftest import (
+from tests.plotting.helpers import (
     CHARTS,
     assert_all_can_be_read,
     assert_labels_stand_at_their_lines,

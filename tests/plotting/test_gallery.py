@@ -15,7 +15,7 @@ from PIL import Image
 
 from mia_stats import POINTS, STANDARD, Dice, Variant, plotting
 from mia_stats.plotting import GALLERY, Picture, draw_figures, draw_gallery
-from tests.conftest import ROOT
+from tests.helpers import ROOT
 
 SLOW = {picture.name for picture in GALLERY[3:]}
 COMMITTED = ROOT / "figures"

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 
 from mia_stats import CHARACTERS, HONEST, Rules, TableStrategy, evaluate, solve_round, tournament
 from mia_stats.plotting import plot_convergence, plot_lies_and_doubts, plot_tournament
-from tests.conftest import named
-from tests.plotting.conftest import PAIR, axes, notes, ticks
+from tests.helpers import named
+from tests.plotting.helpers import PAIR, axes, notes, ticks
 
 
 def test_simulated_chances_come_with_intervals_that_shrink() -> None:

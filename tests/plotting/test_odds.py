@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import matplotlib as mpl
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
 from mia_stats import Dice, odds
 from mia_stats.plotting import PALETTE, plot_beat_probability, plot_chances
-from tests.plotting.conftest import axes, bars, notes, ticks
+from tests.plotting.helpers import axes, bars, notes, ticks
 
 
 @pytest.mark.parametrize("variant", ["standard", "little-mia", "kinito-void", "mexico-us"])
@@ -62,17 +60,6 @@ def test_dice_that_are_not_fair_are_named() -> None:
     ax = plot_beat_probability(dice=Dice([1, 1, 2, 2, 2, 10**9]), ax=axes())
     assert "dice 1,1,2,2,2,1000000000" in ax.get_xlabel()
     assert not any("/" in note for note in notes(ax)[3:])  # such fractions are too long
-
-
-def test_a_plot_returns_its_axes_and_changes_nothing_else() -> None:
-    before = dict(mpl.rcParams)
-    ax = axes()
-    assert plot_beat_probability(ax=ax) is ax
-    assert plt.get_fignums() == []
-    own = plot_beat_probability()
-    assert plt.get_fignums() == [own.figure.number]  # type: ignore[union-attr]  # pyplot's own
-    plt.close("all")
-    assert dict(mpl.rcParams) == before
 
 
 def test_chances_have_a_bar_for_each_outcome() -> None:

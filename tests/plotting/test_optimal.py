@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from mia_stats import Rules, plan, solve_match
 from mia_stats.plotting import plot_beat_probability, plot_match, plot_optimal_play
-from tests.plotting.conftest import axes, bars, ticks
+from tests.plotting.helpers import axes, bars, ticks
 
 
 def test_a_match_shows_the_table_of_the_opener() -> None:

@@ -18,7 +18,7 @@ from mia_stats.plotting import (
     plot_tournament,
     plot_who_beats_whom,
 )
-from tests.plotting.conftest import CHARTS, assert_all_can_be_read, notes, ticks
+from tests.plotting.helpers import CHARTS, assert_all_can_be_read, notes, ticks
 
 
 @pytest.mark.long

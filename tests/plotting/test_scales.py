@@ -1,4 +1,4 @@
-"""Facts about charts on axes that are shared, taken or of the wrong kind."""
+"""Facts about what axes show: a chart is never relabelled by another that shares them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from matplotlib.figure import Figure
 
 from mia_stats import odds
-from mia_stats.plotting import plot_beat_probability, plot_chances, plot_survival, save_figure
-from tests.plotting.conftest import CHARTS, Chart, axes, texts, ticks
+from mia_stats.plotting import plot_beat_probability, plot_chances, plot_survival
+from tests.plotting.helpers import CHARTS, Chart, texts, ticks
 
 
 @pytest.mark.parametrize(
@@ -44,21 +44,6 @@ def test_charts_with_the_same_labels_share_axes() -> None:
     assert left.get_ylim() == right.get_ylim() == (0, 1.03)  # both can be seen whole
 
 
-def test_no_chart_is_drawn_over_something() -> None:
-    """Two charts on one axes, or somebody's own data under one, read as what they are not."""
-    ax = axes()
-    plot_beat_probability(ax=ax)
-    for variant in ("standard", "meyer"):
-        with pytest.raises(ValueError, match="something is drawn on ax already"):
-            plot_beat_probability(variant, ax=ax)
-    with pytest.raises(ValueError, match=r"shares its y axis .*'21'"):
-        plot_beat_probability("meyer", ax=ax.twiny())
-    ax.axvspan(0.4, 0.6)  # afterwards it is one's own
-    ax.clear()
-    plot_beat_probability("meyer", ax=ax)
-    assert ticks(ax)[1] == "31"
-
-
 @pytest.mark.parametrize("shared", ["x", "y"])
 def test_numbers_of_ones_own_become_no_percentages(shared: str) -> None:
     left, right = Figure().subplots(1, 2, sharex=shared == "x", sharey=shared == "y")
@@ -66,17 +51,3 @@ def test_numbers_of_ones_own_become_no_percentages(shared: str) -> None:
     chart = plot_beat_probability if shared == "x" else plot_chances
     with pytest.raises(ValueError, match=f"shares its {shared} axis"):
         chart(ax=right)
-
-
-def test_plots_want_axes_and_figures() -> None:
-    with pytest.raises(TypeError, match="ax must be one matplotlib Axes, not 5"):
-        plot_beat_probability(ax=5)  # type: ignore[arg-type]  # it must raise
-    with pytest.raises(TypeError, match="figure must be"):
-        save_figure(None, "x")  # type: ignore[arg-type]  # it must raise
-
-
-@pytest.mark.parametrize("projection", ["polar", "3d"])
-def test_a_chart_needs_plain_axes(projection: str) -> None:
-    ax = Figure().add_subplot(projection=projection)
-    with pytest.raises(TypeError, match=f"not {projection} ones"):
-        plot_chances(ax=ax)

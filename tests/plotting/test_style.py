@@ -8,7 +8,7 @@ import matplotlib as mpl
 import pytest
 
 from mia_stats.plotting import PALETTE, plot_beat_probability, plot_chances
-from tests.plotting.conftest import axes
+from tests.plotting.helpers import axes
 
 
 def test_the_kinds_can_be_told_apart_in_grey() -> None:

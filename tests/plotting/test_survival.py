@@ -6,7 +6,7 @@ import numpy as np
 
 from mia_stats import Dice, beat_probability
 from mia_stats.plotting import plot_survival
-from tests.plotting.conftest import axes, notes
+from tests.plotting.helpers import axes, notes
 
 
 def test_survival_lines_are_exact() -> None:

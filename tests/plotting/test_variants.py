@@ -7,7 +7,7 @@ import pytest
 
 from mia_stats import STANDARD, VARIANTS, Outcome, medians
 from mia_stats.plotting import plot_medians, plot_ranks, plot_who_beats_whom
-from tests.plotting.conftest import axes, bars, notes, ticks
+from tests.plotting.helpers import axes, bars, notes, ticks
 
 
 def test_ranks_of_a_rethrown_outcome_break_the_line() -> None:

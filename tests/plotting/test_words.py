@@ -10,7 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from mia_stats.plotting import plot_chances, plot_optimal_play
-from tests.plotting.conftest import CHARTS, axes, texts
+from tests.plotting.helpers import CHARTS, axes, texts
 
 TEX_SAFE = re.compile(
     r"(\\[#$%&_{}]|\\text(backslash|asciitilde|asciicircum|less|greater|bar)\{\}"

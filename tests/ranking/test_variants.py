@@ -19,7 +19,7 @@ from mia_stats import (
     Variant,
     find_variant,
 )
-from tests.conftest import orders
+from tests.helpers import orders
 
 ORDER = [21, 66, 55, 44, 33, 22, 11, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42, 41, 32, 31]
 

@@ -9,7 +9,7 @@ import pytest
 
 from mia_stats import LITTLE_MIA
 from scripts import check_median
-from tests.conftest import ROOT
+from tests.helpers import ROOT
 
 SCRIPT = ROOT / "scripts" / "check_median.py"
 

@@ -44,15 +44,9 @@ from mia_stats import (
 )
 from mia_stats.game.rules import CAUSES
 from mia_stats.simulate import engine, games as simulate
-from tests.conftest import ROOT
+from tests.helpers import ROOT, NextTier, binomial, within
 from tests.oracles.plain_engine import PlainTable, play_plainly
-from tests.simulate.conftest import PLAYERS
-
-
-def close(count: int, chance: float, games: int, errors: float = 4.0) -> bool:
-    """Return whether a count is within some standard errors of its expectation."""
-    error = (games * chance * (1 - chance)) ** 0.5
-    return bool(abs(count - games * chance) <= errors * error + 1e-9)
+from tests.simulate.helpers import PLAYERS
 
 
 @pytest.fixture
@@ -197,14 +191,14 @@ class TestRight:
         exact = float(loses[0])
         games = 400_000
         result = simulate_games(["honest"] * 2, Rules(lives=1), games=games, rng=11, starter=0)
-        assert close(int(result.losses[0]), exact, games)
+        assert within(int(result.losses[0]), *binomial(games, exact))
 
     def test_two_players_who_call_the_next_tier_meet_at_mia(self) -> None:
         """Nobody looks at the dice: the 21st call is Mia and true one time in 18."""
         games = 100_000
         result = simulate_games([NextTier()] * 2, Rules(lives=1), games=games, rng=3, starter=0)
         assert result.turns == 21
-        assert close(int(result.losses[0]), 17 / 18, games)
+        assert within(int(result.losses[0]), *binomial(games, 17 / 18))
 
     def test_rotating_the_seats_rotates_the_chances(self) -> None:
         games = 100_000
@@ -219,7 +213,7 @@ class TestRight:
         ]
         for seat in range(4):
             share = float(np.mean([row[seat] for row in losses])) / games
-            assert all(close(int(row[seat]), share, games) for row in losses)
+            assert all(within(int(row[seat]), *binomial(games, share)) for row in losses)
 
     @pytest.mark.parametrize(
         "rules",
@@ -322,18 +316,6 @@ class TestRight:
         assert result.losses.tolist() == [0, 1000]
 
 
-class NextTier:
-    """Calls the lowest legal tier whatever it threw, and looks at Mia only."""
-
-    name = "next tier"
-
-    def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
-        return seen.lowest
-
-    def answer(self, seen: Any, rng: np.random.Generator) -> Any:
-        return np.where(seen.call == seen.rules.top, DOUBT, BELIEVE)
-
-
 class TestOwnStrategies:
     """Strategies that a user writes."""
 
@@ -354,7 +336,7 @@ class TestOwnStrategies:
 
         games = 100_000
         result = simulate_games([Honest(), HONEST], Rules(lives=2), games=games, rng=4)
-        assert close(int(result.losses[0]), 0.5, games)
+        assert within(int(result.losses[0]), *binomial(games, 0.5))
 
     def test_players_that_are_equal_are_not_the_same(self) -> None:
         class Bot:

@@ -7,7 +7,7 @@ import pytest
 from mia_stats import Rules, simulate_games
 from mia_stats.game.rules import CAUSES
 from mia_stats.simulate.results import wilson
-from tests.simulate.conftest import PLAYERS
+from tests.simulate.helpers import PLAYERS
 
 
 def test_the_frame_has_a_row_for_each_seat() -> None:

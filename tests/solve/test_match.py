@@ -22,8 +22,8 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
-from tests.conftest import EQUAL
-from tests.solve.conftest import penalised
+from tests.helpers import EQUAL
+from tests.solve.helpers import penalised
 
 
 def test_the_known_chances() -> None:

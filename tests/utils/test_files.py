@@ -7,16 +7,12 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from mia_stats import HONEST, load_strategy, odds, save_strategy
-from mia_stats.cli import main
-from mia_stats.plotting import draw_figures
+from mia_stats import load_strategy, odds, save_strategy
 from mia_stats.utils.files import write_whole
 
 
@@ -66,17 +62,6 @@ def test_an_error_names_the_path_that_was_asked_for(tmp_path: Path) -> None:
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         write_whole(tmp_path, "text")
-
-
-@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="there is no /dev/shm")
-def test_a_file_in_memory_is_replaced_as_any_other() -> None:
-    path = Path("/dev/shm/mia_stats_test.csv")
-    try:
-        for _ in range(2):
-            assert main(["odds", "54", "--format", "csv", "-o", str(path)]) == 0
-        assert len(path.read_text().splitlines()) == 2
-    finally:
-        path.unlink(missing_ok=True)
 
 
 STOPS_BEFORE_THE_RENAME = """
@@ -136,41 +121,6 @@ def test_whenever_a_writer_is_killed_the_file_is_whole(tmp_path: Path) -> None:
                 process.stdout.readline()  # it is at work on the next one
             process.kill()
         assert path.read_text() in {"a" * 1_000_000, "b" * 1_000_000}
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """Make a file system of 64 kB of its own."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)],
-        capture_output=True, check=False,
-    )  # fmt: skip
-    if mounted.returncode:
-        pytest.skip("this user may not mount a small disk")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
-
-
-def test_a_full_disk_keeps_the_old_file(
-    small_disk: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = small_disk / "odds.csv"
-    assert main(["odds", "-o", str(path)]) == 0
-    old = path.read_text()
-    with (small_disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
-        while True:
-            ballast.write(b"x" * 1024)
-    assert main(["claims", "-o", str(path)]) == 2
-    assert capsys.readouterr().err == f"mia-stats: {path}: No space left on device\n"
-    assert path.read_text() == old
-    with pytest.raises(OSError, match="No space left"):
-        save_strategy(small_disk / "honest.json", HONEST)
-    with pytest.raises(OSError, match="No space left"):
-        draw_figures(small_disk / "charts")
-    left = {file.name for file in small_disk.rglob("*") if file.is_file()}
-    assert left == {"odds.csv", "ballast"}
 
 
 @pytest.mark.parametrize("path", [0, 1, True, None, 2.5, b"odds.csv", ["odds.csv"]])

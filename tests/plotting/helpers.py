@@ -39,14 +39,17 @@ def axes() -> Axes:
 
 
 def bars(ax: Axes) -> list[Rectangle]:
+    """Return the bars of a chart, in the order in which they are drawn."""
     return [patch for patch in ax.patches if isinstance(patch, Rectangle)]
 
 
 def ticks(ax: Axes) -> list[str]:
+    """Return what the ticks of the y axis say."""
     return [label.get_text() for label in ax.get_yticklabels()]
 
 
 def notes(ax: Axes) -> list[str]:
+    """Return what stands within a chart, beside bars, lines and points."""
     return [text.get_text() for text in ax.texts]
 
 

@@ -1,73 +1,71 @@
-"""Facts about the commands that play: how they end, and the rules of a strategy's file."""
+"""Facts about the house rules as options, and about the rules of strategy files that are given."""
 
 from __future__ import annotations
 
+import argparse
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-from functools import partial
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from mia_stats import RULES, Rules, load_strategy, save_strategy
-from mia_stats.cli import main
-from tests.cli.conftest import shell
+from mia_stats import RULES, Dice, Rules, load_strategy, save_strategy, strategy_to_json
+from mia_stats.cli import _parser, main
+from mia_stats.cli.rules import rules_of
+from tests.cli.helpers import error
+from tests.players.helpers import MALFORMED
 
 
-def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
-    """The command exits 130 and says how many games it has played."""
-    command = [sys.executable, "-m", "mia_stats", "simulate", "random", "random", "random"]
-    with subprocess.Popen(
-        [*command, "--games", "1e12", "--seed", "1", "--progress"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # a shell may ignore it
-    ) as run:  # fmt: skip
-        try:
-            assert run.stderr is not None
-            shown = ""
-            while "k/1.00T" not in shown and "M/1.00T" not in shown:
-                read = run.stderr.read(1)
-                assert read, f"the command has ended: {shown}"
-                shown += read
-            run.send_signal(signal.SIGINT)
-            out, _ = run.communicate()
-        finally:
-            run.kill()
-    assert run.returncode == 130
-    assert "interrupted after" in out
-    assert "of 1000000000000 games" in out
+def test_every_house_rule_has_an_option() -> None:
+    """A new field of `Rules` that nobody can give on the command line is noticed here."""
+    (commands,) = (
+        action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)
+    )
+    for command in ("simulate", "evaluate", "solve", "advise"):
+        options = {action.dest for action in commands.choices[command]._actions}
+        assert {rule.name for rule in fields(Rules)} <= options
 
 
-def test_a_worker_that_is_killed_is_one_line() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mia_stats", "simulate", "honest", "liar", "--games", "1e9",
-         "--workers", "2"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    with process:
-        children: list[int] = []
-        while not children and process.poll() is None:
-            listing = subprocess.run(
-                ["ps", "--ppid", str(process.pid), "-o", "pid="],
-                capture_output=True, text=True, check=False,
-            ).stdout  # fmt: skip
-            children = [int(pid) for pid in listing.split()]
-        subprocess.run(["kill", f"-{signal.SIGKILL.value}", str(children[0])], check=True)
-        out, err = process.communicate()
-    assert process.returncode == 2
-    assert re.fullmatch(r"mia-stats: a worker has died after \d+ of 1000000000 games\n", err)
-    assert "interrupted after" in out
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--variant points", Rules("points")),
+        ("--dice 1,1,2,2,2,2", Rules(dice=Dice([1, 1, 2, 2, 2, 2]))),
+        ("--lives 3", Rules(lives=3)),
+        ("--call at_least", Rules(call="at_least")),
+        ("--truth exact", Rules(truth="exact")),
+        ("--unseen-pass free", Rules(unseen_pass="free")),
+        ("--mia-penalty 1", Rules(mia_penalty=1)),
+        ("--mia-fold none", Rules(mia_fold=None)),
+        ("--mia-fold 2", Rules(mia_fold=2)),
+        ("--mia-lie-penalty 2", Rules(mia_lie_penalty=2)),
+        ("--toast 32,31", Rules(toast=[32, 31])),
+        ("--next-starter loser", Rules(next_starter="loser")),
+        ("--ending last_standing", Rules(ending="last_standing")),
+        (
+            "--forfeit sip --ending rounds --rounds 5",
+            Rules(forfeit="sip", ending="rounds", rounds=5),
+        ),
+        ("--rules meyer", RULES["meyer"]),
+        ("--rules meyer --mia-fold 1 --lives 2", replace(RULES["meyer"], mia_fold=1, lives=2)),
+        ("--lives 3,2", Rules()),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_an_option_changes_its_rule_and_no_other(option: str, value: Rules) -> None:
+    args = _parser().parse_args(["simulate", "honest", "liar", *option.split()])
+    assert rules_of(args) == value
 
 
-def test_a_progress_bar_that_nobody_can_see_is_left_out() -> None:
-    run = shell("mia-stats simulate honest liar --games 100 --progress 2>&-")
-    assert run.returncode == 0
-    assert "honest" in run.stdout
+@pytest.mark.parametrize(("change", "shown"), MALFORMED)
+def test_a_malformed_file_is_an_error(
+    change: dict[str, Any], shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text(json.dumps(json.loads(strategy_to_json("honest")) | change))
+    assert re.search(shown, error(capsys, "evaluate", str(path), "honest"))
 
 
 class TestFilesInTheCommand:

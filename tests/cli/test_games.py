@@ -1,0 +1,64 @@
+"""Facts about the commands that play and weigh games: how they end."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from functools import partial
+
+from tests.cli.helpers import shell
+
+
+def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
+    """The command exits 130 and says how many games it has played."""
+    command = [sys.executable, "-m", "mia_stats", "simulate", "random", "random", "random"]
+    with subprocess.Popen(
+        [*command, "--games", "1e12", "--seed", "1", "--progress"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # a shell may ignore it
+    ) as run:  # fmt: skip
+        try:
+            assert run.stderr is not None
+            shown = ""
+            while "k/1.00T" not in shown and "M/1.00T" not in shown:
+                read = run.stderr.read(1)
+                assert read, f"the command has ended: {shown}"
+                shown += read
+            run.send_signal(signal.SIGINT)
+            out, _ = run.communicate()
+        finally:
+            run.kill()
+    assert run.returncode == 130
+    assert "interrupted after" in out
+    assert "of 1000000000000 games" in out
+
+
+def test_a_worker_that_is_killed_is_one_line() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mia_stats", "simulate", "honest", "liar", "--games", "1e9",
+         "--workers", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    with process:
+        children: list[int] = []
+        while not children and process.poll() is None:
+            listing = subprocess.run(
+                ["ps", "--ppid", str(process.pid), "-o", "pid="],
+                capture_output=True, text=True, check=False,
+            ).stdout  # fmt: skip
+            children = [int(pid) for pid in listing.split()]
+        subprocess.run(["kill", f"-{signal.SIGKILL.value}", str(children[0])], check=True)
+        out, err = process.communicate()
+    assert process.returncode == 2
+    assert re.fullmatch(r"mia-stats: a worker has died after \d+ of 1000000000 games\n", err)
+    assert "interrupted after" in out
+
+
+def test_a_progress_bar_that_nobody_can_see_is_left_out() -> None:
+    run = shell("mia-stats simulate honest liar --games 100 --progress 2>&-")
+    assert run.returncode == 0
+    assert "honest" in run.stdout

@@ -1,0 +1,241 @@
+"""Facts about what players say, and the best reply: in an order of three tiers, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, TypeAlias
+
+import numpy as np
+import pytest
+
+from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy
+from mia_stats.game.reply import respond, said, spoken
+from mia_stats.game.stakes import Stakes, round_stakes
+from tests.helpers import EQUAL, THREE
+
+RULES_OF_THREE = Rules(THREE)
+MIXED, DOUBLE, MIA = Fraction(28, 36), Fraction(6, 36), Fraction(2, 36)
+HOUSES = [
+    Rules(),
+    EQUAL,
+    Rules("meyer-toast", truth="exact"),
+    Rules("points", Dice([1, 2, 3, 4, 5, 6]), toast=32, unseen_pass="liable"),
+]
+
+
+class TestSaid:
+    """How often each call is true, and how often it is a lie."""
+
+    def test_all_that_an_honest_player_says(self) -> None:
+        """State, throw and call: the truth, or the lowest legal call where that is forbidden."""
+        found = spoken(HONEST.table(RULES_OF_THREE), RULES_OF_THREE, exact=True)
+        assert list(zip(*(column.tolist() for column in found), strict=True)) == [
+            (0, 0, 0, MIXED), (0, 1, 1, DOUBLE), (0, 2, 2, MIA),
+            (1, 0, 1, MIXED), (1, 1, 1, DOUBLE), (1, 2, 2, MIA),
+            (2, 0, 2, MIXED), (2, 1, 2, DOUBLE), (2, 2, 2, MIA),
+        ]  # fmt: skip
+
+    def test_an_honest_player_lies_where_it_must(self) -> None:
+        true, false = said(HONEST.table(RULES_OF_THREE), RULES_OF_THREE)
+        assert true.tolist() == [[MIXED, DOUBLE, MIA], [0, DOUBLE, MIA], [0, 0, MIA]]
+        assert false.tolist() == [[0, 0, 0], [0, MIXED, 0], [0, 0, MIXED + DOUBLE]]
+
+    def test_who_calls_at_random_calls_each_legal_tier_alike(self) -> None:
+        """A call is as often true as a throw reaches it: one of three, of two, or the only one."""
+        true, false = said(RANDOM.table(RULES_OF_THREE), RULES_OF_THREE)
+        reached = [MIXED + DOUBLE + MIA, DOUBLE + MIA, MIA]
+        for state in range(3):
+            legal = 3 - state
+            for call in range(3):
+                share = Fraction(call >= state, legal)
+                assert true[state, call] == share * reached[call]
+                assert false[state, call] == share * (1 - reached[call])
+
+    def test_the_truth_by_the_exact_test_is_the_throw_itself(self) -> None:
+        rules = Rules(THREE, truth="exact")
+        true, false = said(RANDOM.table(rules), rules)
+        assert true[0].tolist() == [MIXED / 3, DOUBLE / 3, MIA / 3]
+        assert false[0].tolist() == [(1 - p) / 3 for p in (MIXED, DOUBLE, MIA)]
+
+    @pytest.mark.parametrize("rules", HOUSES, ids=str)
+    @pytest.mark.parametrize("name", list(CHARACTERS))
+    def test_something_legal_is_said_after_every_throw_but_a_toast(
+        self, name: str, rules: Rules
+    ) -> None:
+        true, false = said(CHARACTERS[name].table(rules), rules)
+        every = true + false
+        assert every.sum(axis=1).tolist() == [1 - rules.toast_chance] * rules.tier_count
+        for state in range(rules.tier_count):
+            assert not any(every[state, : rules.lowest_call(state)])
+
+    @pytest.mark.parametrize("rules", HOUSES, ids=str)
+    def test_floats_say_the_same_as_fractions(self, rules: Rules) -> None:
+        table = RANDOM.table(rules)
+        rounded = TableStrategy("rounded", table.calls.astype(float), table.doubts.astype(float))
+        for exact, floats in zip(said(table, rules), said(rounded, rules), strict=True):
+            assert exact.dtype == object
+            assert floats.dtype == float
+            assert floats == pytest.approx(exact.astype(float), abs=1e-15)
+        *places, chances = spoken(table, rules, exact=True)
+        *same, rounded_chances = spoken(table, rules, exact=False)
+        assert all((a == b).all() for a, b in zip(places, same, strict=True))
+        assert rounded_chances == pytest.approx(chances.astype(float), abs=1e-15)
+
+    def test_nothing_is_said_of_a_throw_that_never_comes(self) -> None:
+        """Dice without a 2 make no Mia, and no lie in its place."""
+        rules = Rules(THREE, Dice([1, 0, 1, 1, 1, 1]))
+        _, rolled, _, chances = spoken(HONEST.table(rules), rules, exact=True)
+        assert set(rolled.tolist()) == {0, 1}
+        assert all(chances)
+
+
+def any_table(seed: int) -> TableStrategy:
+    """Return a table of three tiers with chances drawn from whole numbers, Fractions all."""
+    rng = np.random.default_rng(seed)
+    calls = np.full((3, 3, 3), Fraction(0), object)
+    doubts = np.full((3, 3), Fraction(0), object)
+    for state, rolled in product(range(3), repeat=2):
+        drawn = rng.integers(1, 9, 3 - state).tolist()
+        calls[state, rolled, state:] = [Fraction(weight, sum(drawn)) for weight in drawn]
+        if rolled >= state:
+            doubts[state, rolled] = Fraction(int(rng.integers(0, 6)), 5)
+    return TableStrategy(f"any {seed}", calls, doubts)
+
+
+Calls: TypeAlias = Mapping[tuple[int, int], int]
+"""A call by state and throw."""
+Doubts: TypeAlias = Mapping[tuple[int, int], bool]
+"""Whether a call is doubted, by the state in which it is made, and the call."""
+
+
+class Plain:
+    """A round of three tiers against a table, followed throw by throw, with plain choices.
+
+    It knows the game from the words of the rules alone: a higher call, and Mia seen or folded to.
+    """
+
+    def __init__(
+        self, table: TableStrategy, rules: Rules, mine: Stakes[Any], theirs: Stakes[Any]
+    ) -> None:
+        self.table, self.rules, self.mine, self.theirs = table, rules, mine, theirs
+
+    def is_true(self, rolled: int, call: int) -> bool:
+        return rolled == call if self.rules.truth == "exact" else rolled >= call
+
+    def opens(self, calls: Calls, doubts: Doubts, at: int) -> Any:
+        """Return what who responds expects when it must call in a state."""
+        total = Fraction(0)
+        for rolled, chance in enumerate((MIXED, DOUBLE, MIA)):
+            call = calls.get((at, rolled), 2)
+            doubt = self.table.doubts[at, call]
+            seen = (self.mine.true if self.is_true(rolled, call) else self.mine.lie)[call]
+            if call < 2:
+                onward = self.answers(calls, doubts, call + 1)
+            elif self.mine.fold is None:
+                doubt, onward = 1, 0
+            else:
+                onward = self.mine.fold
+            total += chance * (doubt * seen + (1 - doubt) * onward)
+        return total
+
+    def answers(self, calls: Calls, doubts: Doubts, at: int) -> Any:
+        """Return what it expects when the table must call in a state."""
+        total = Fraction(0)
+        for (rolled, chance), call in product(enumerate((MIXED, DOUBLE, MIA)), range(at, 3)):
+            weight = chance * self.table.calls[at, rolled, call]
+            if doubts[at, call] or (call == 2 and self.theirs.fold is None):
+                side = self.theirs.true if self.is_true(rolled, call) else self.theirs.lie
+                total += weight * side[call]
+            elif call == 2:
+                total += weight * self.theirs.fold
+            else:
+                total += weight * self.opens(calls, doubts, call + 1)
+        return total
+
+    def best(self) -> tuple[Any, Any]:
+        """Return what the best of all pure strategies gets, as opener and as answerer.
+
+        Who opens calls in state 0 and hears a call in states 1 and 2; who answers hears a call in
+        state 0, calls in state 1, and hears the last call. In state 2 only Mia is left to call.
+        """
+        throws, later, first = range(3), [(1, 1), (1, 2), (2, 2)], [(0, 0), (0, 1), (0, 2), (2, 2)]
+        opening = max(
+            self.opens({(0, rolled): call for rolled, call in zip(throws, called, strict=True)},
+                       dict(zip(later, heard, strict=True)), 0)
+            for called in product(range(3), repeat=3)
+            for heard in product((False, True), repeat=3)
+        )  # fmt: skip
+        answering = max(
+            self.answers({(1, rolled): call for rolled, call in zip(throws, called, strict=True)},
+                         dict(zip(first, heard, strict=True)), 0)
+            for called in product((1, 2), repeat=3)
+            for heard in product((False, True), repeat=4)
+        )  # fmt: skip
+        return opening, answering
+
+
+class TestRespond:
+    """The best reply against all pure strategies there are."""
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            RULES_OF_THREE,
+            replace(RULES_OF_THREE, mia_penalty=1, mia_lie_penalty=3, mia_fold=2),
+            replace(RULES_OF_THREE, mia_fold=None),
+            replace(RULES_OF_THREE, truth="exact"),
+        ],
+        ids=str,
+    )
+    @pytest.mark.parametrize("name", ["honest", "liar", "lucky", "random", 1, 2, 3])
+    def test_no_pure_strategy_gets_more(self, name: str | int, rules: Rules) -> None:
+        table = any_table(name) if isinstance(name, int) else CHARACTERS[name].table(rules)
+        mine, theirs = round_stakes(rules, Fraction(1)), round_stakes(rules, Fraction(-1))
+        opening, answering, reply = respond(table, rules, mine, theirs)
+        plain = Plain(table, rules, mine, theirs)
+        assert (opening[0], answering[0]) == plain.best()
+        calls = {
+            (state, rolled): int(np.flatnonzero(reply.calls[state, rolled])[0])
+            for state, rolled in product(range(3), repeat=2)
+        }
+        doubts = {
+            (state, call): bool(reply.doubts[state, call])
+            for state, call in product(range(3), repeat=2)
+        }
+        for state in range(3):
+            assert plain.opens(calls, doubts, state) == opening[state]
+            assert plain.answers(calls, doubts, state) == answering[state]
+
+    def test_the_stakes_of_the_two_may_be_any(self) -> None:
+        """As in a match, in which a life is worth more to one than to the other."""
+        three = [Fraction(n, 7) for n in (5, 6, 9)]
+        mine = Stakes(three, [-p for p in three[::-1]], Fraction(1, 3))
+        theirs = Stakes([-p / 2 for p in three], [p + 1 for p in three], Fraction(-1, 5))
+        for seed in range(4):
+            table = any_table(seed)
+            opening, answering, _ = respond(table, RULES_OF_THREE, mine, theirs)
+            plain = Plain(table, RULES_OF_THREE, mine, theirs)
+            assert (opening[0], answering[0]) == plain.best()
+
+    def test_who_always_claims_mia_is_looked_at(self) -> None:
+        """One call in 18 is true: looking brings 17/18 · 1 − 1/18 · 2, and folding costs a life."""
+        table, one = CHARACTERS["lucky"].table(RULES_OF_THREE), Fraction(1)
+        _, answering, reply = respond(
+            table, RULES_OF_THREE, round_stakes(RULES_OF_THREE, one),
+            round_stakes(RULES_OF_THREE, -one),
+        )  # fmt: skip
+        assert answering == [Fraction(15, 18)] * 3 + [0]
+        assert (reply.doubts[:, 2] == 1).all()
+
+    def test_who_doubts_nothing_is_told_mia_every_time(self) -> None:
+        """It folds to Mia, which brings a life whatever was thrown."""
+        table, one = CHARACTERS["lucky"].table(RULES_OF_THREE), Fraction(1)
+        opening, _, reply = respond(
+            table, RULES_OF_THREE, round_stakes(RULES_OF_THREE, one),
+            round_stakes(RULES_OF_THREE, -one),
+        )  # fmt: skip
+        assert opening[2] == 1
+        assert (reply.calls[2, :, 2] == 1).all()

@@ -1,0 +1,114 @@
+"""Facts about what the ends of a round bring, by the default rules unless said."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mia_stats import Rules
+from mia_stats.game.rules import CAUSES
+from mia_stats.game.stakes import Stakes, after_round, round_stakes, stakes_by
+
+ENDS = {
+    "a true 54 is doubted": (54, True, True),
+    "a false 54 is doubted": (54, True, False),
+    "a true Mia is looked at": (21, True, True),
+    "a false Mia is looked at": (21, True, False),
+    "Mia is folded to": (21, False, False),
+}
+"""The call, whether the dice are seen, and whether it is true."""
+
+
+def cause(rules: Rules, end: str) -> int:
+    """Return the place in `CAUSES` of one of the ends."""
+    call, seen, true = ENDS[end]
+    place: int = rules.cause(rules.tier(call), seen=seen, true=true)
+    return place
+
+
+def test_the_stakes_are_what_each_cause_is_worth() -> None:
+    """Twenty tiers cost the same, and Mia is another matter; each cause is valued once."""
+    asked: list[int] = []
+
+    def worth(cause: int) -> float:
+        asked.append(cause)
+        return float(cause)
+
+    stakes = stakes_by(Rules(), worth)
+    assert [CAUSES[int(place)] for place in stakes.true] == ["wrong_doubt"] * 20 + ["mia_looked_at"]
+    assert [CAUSES[int(place)] for place in stakes.lie] == ["lie_caught"] * 20 + ["mia_lie_caught"]
+    assert stakes.fold == CAUSES.index("mia_folded")
+    assert sorted(asked) == list(range(len(CAUSES)))
+
+
+def test_nothing_is_at_stake_in_a_fold_that_is_forbidden() -> None:
+    stakes = stakes_by(Rules(mia_fold=None), float)
+    assert stakes.fold is None
+
+
+@pytest.mark.parametrize("one", [Fraction(1), 1.0, -1.0, Fraction(-1, 2)], ids=str)
+def test_the_lives_that_who_has_called_gains(one: Any) -> None:
+    """A true call brings what the doubter loses, a lie costs what the caller does."""
+    stakes = round_stakes(Rules(), one)
+    assert list(stakes.true) == [one] * 20 + [2 * one]
+    assert list(stakes.lie) == [-one] * 21
+    assert stakes.fold == one
+    assert {type(value) for value in (*stakes.true, *stakes.lie, stakes.fold)} == {type(one)}
+
+
+def test_the_prices_of_mia_are_those_of_the_rules() -> None:
+    one, zero = Fraction(1), Fraction(0)
+    for rules, (true, lie, fold) in (
+        (Rules(mia_penalty=4, mia_fold=3, mia_lie_penalty=2), (4 * one, -2 * one, 3 * one)),
+        (Rules(mia_penalty=0, mia_fold=0, mia_lie_penalty=0), (zero, zero, zero)),
+        (Rules(mia_fold=None), (2 * one, -one, None)),
+    ):
+        assert round_stakes(rules, one) == Stakes([one] * 20 + [true], [-one] * 20 + [lie], fold)
+
+
+@pytest.mark.parametrize(
+    ("end", "left", "opener"),
+    [
+        # who has called, who has answered, and which of the two opens the next round
+        ("a true 54 is doubted", (3, 2), "caller"),
+        ("a false 54 is doubted", (2, 3), "answerer"),
+        ("a true Mia is looked at", (3, 1), "caller"),
+        ("a false Mia is looked at", (2, 3), "answerer"),
+        ("Mia is folded to", (3, 2), "caller"),
+    ],
+)
+def test_who_is_right_opens_between_two(end: str, left: tuple[int, int], opener: str) -> None:
+    """After a wrong doubt the seat to the left of the doubter opens, which is the caller's."""
+    rules = Rules()
+    seat = {"caller": 0, "answerer": 1}[opener]
+    assert after_round(rules, cause(rules, end), 0, (3, 3)) == (left, seat)
+    assert after_round(rules, cause(rules, end), 1, (3, 3)) == (left[::-1], 1 - seat)
+
+
+@pytest.mark.parametrize(
+    ("starter", "caught", "wrong"),
+    [("standard", 1, 0), ("loser", 0, 1), ("winner", 1, 0), ("doubter", 1, 1)],
+)
+def test_who_opens_by_other_rules(starter: Any, caught: int, wrong: int) -> None:
+    """Seat 0 has called, and seat 1 has doubted; a fold counts as a doubt that was wrong."""
+    rules = Rules(next_starter=starter)
+    for end, seat in (
+        ("a false 54 is doubted", caught),
+        ("a true 54 is doubted", wrong),
+        ("Mia is folded to", wrong),
+    ):
+        assert after_round(rules, cause(rules, end), 0, (2, 2))[1] == seat
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("caller", [0, 1])
+def test_nobody_has_less_than_no_lives(end: str, caller: int) -> None:
+    rules = Rules(mia_penalty=100, mia_fold=50, mia_lie_penalty=100)
+    for lives in ((1, 1), (1, 3), (3, 1)):
+        left, _ = after_round(rules, cause(rules, end), caller, lives)
+        assert min(left) >= 0
+        assert sum(now < before for now, before in zip(left, lives, strict=True)) == 1
+        if "54" not in end:
+            assert 0 in left
