@@ -399,6 +399,7 @@ class Rules:
         Returns
         -------
         bool or array of bool
+            Never for two.
 
         Examples
         --------
@@ -447,8 +448,12 @@ class Rules:
 
         Returns
         -------
-        state, call, liable : int or array of int
-            The same as before where the passer is not liable.
+        state : int or array of int
+            All are the same as before where the passer is not liable.
+        call : int or array of int
+            What must be topped now.
+        liable : int or array of int
+            Who answers for it.
 
         Examples
         --------

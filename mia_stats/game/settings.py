@@ -91,10 +91,13 @@ def _check_throws(variant: Variant, dice: Dice, toast: Tier) -> None:
 
 def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Tier:
     """Return the toasts without repetition; a single outcome is welcome."""
-    if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
-        return (Outcome.parse(toast),)
-    outcomes = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "toasts")
-    return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))
+    try:
+        if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
+            return (Outcome.parse(toast),)
+        outcomes = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "these")
+        return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"toast: {error}") from None
 
 
 def written(value: object) -> str:

@@ -87,6 +87,7 @@ def report_html(variant: VariantLike = STANDARD) -> str:
     Returns
     -------
     str
+        HTML.
 
     Raises
     ------
