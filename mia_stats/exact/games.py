@@ -190,11 +190,12 @@ class _Walk:
 
     def evaluation(self) -> Evaluation:
         """Return what is to be expected on the whole way."""
-        counts, toasts = self._zeros(self.n, 2 + len(CAUSES)), self.one * 0
+        counts, total = self._zeros(self.n, 2 + len(CAUSES)), self._zeros(2)
         for key, openers in self.visits.items():
-            rounds = self.rounds[key]
-            toasts += openers @ rounds.toasts
-            counts += (openers @ rounds.counts.reshape(self.n, -1)).reshape(counts.shape)
+            here = self.rounds[key]
+            total += openers.sum(), openers @ here.toasts
+            counts += (openers @ here.counts.reshape(self.n, -1)).reshape(counts.shape)
+        rounds, toasts = total.tolist()
         calls, lies, *forfeits = counts.T.tolist()
         if not self.exact:
             self.loses, self.wins = self.loses.clip(0, 1), self.wins.clip(0, 1)
@@ -203,7 +204,7 @@ class _Walk:
             self.rules,
             tuple(self.loses.tolist()),
             tuple(self.wins.tolist()),
-            sum(openers.sum() for openers in self.visits.values()),
+            rounds,
             sum(calls),
             {cause: tuple(lost) for cause, lost in zip(CAUSES, forfeits, strict=True)},
             tuple(calls),

@@ -69,6 +69,8 @@ class Evaluation(Table):
         return self._priced(self.rules.drinks)
 
     def _priced(self, prices: Mapping[Cause, int]) -> tuple[Any, ...]:
+        if not self.rules.for_sips:
+            return (0,) * len(self.players)
         return tuple(
             sum(prices[cause] * self.forfeits[cause][seat] for cause in CAUSES)
             for seat in range(len(self.players))

@@ -51,7 +51,7 @@ CAUGHT: Final = CAUSES[:2]
 """The causes of who called: a lie was caught."""
 
 _TIER = "a tier from 0 to {}, as rules.tier(54) gives it"
-_STATE = "from 0, before the first call, to {}: one more than the tier of the last call"
+_STATE = "a state from 0 to {}, as rules.state(54) gives it"
 
 
 def _cause(seen: bool, true: bool, mia: bool) -> Cause:
@@ -66,6 +66,7 @@ _CAUSE_OF = np.array(
     [CAUSES.index(_cause(*bits)) for bits in product((False, True), repeat=3)], np.int8
 )
 """The place of a cause by whether the dice were seen, the call was true, and it was Mia."""
+_CAUSE_OF.setflags(write=False)
 _SEEN, _TRUE = np.int8(4), np.int8(2)
 
 
@@ -514,15 +515,12 @@ class Rules:
 
     @property
     def drinks(self) -> dict[Cause, int]:
-        """How many whole drinks each cause costs: in a game of sips one where Mia is seen."""
-        seen = ("mia_lie_caught", "mia_looked_at")
-        return {cause: int(self.for_sips and cause in seen) for cause in CAUSES}
+        """How many whole drinks each cause costs in a game of sips: one where Mia is seen."""
+        return {cause: int(cause in ("mia_lie_caught", "mia_looked_at")) for cause in CAUSES}
 
     @property
     def sips(self) -> dict[Cause, int]:
         """How many sips each cause costs in a game of sips, beside whole `drinks`."""
-        if not self.for_sips:
-            return dict.fromkeys(CAUSES, 0)
         return {cause: 0 if self.drinks[cause] else cost for cause, cost in self.costs.items()}
 
     @property
@@ -614,7 +612,9 @@ class Rules:
 
     @cached_property
     def _lives_lost(self) -> NDArray[np.int8]:
-        return np.array([0 if self.for_sips else self.costs[cause] for cause in CAUSES], np.int8)
+        lost = np.array([0 if self.for_sips else self.costs[cause] for cause in CAUSES], np.int8)
+        lost.setflags(write=False)
+        return lost
 
     def opener(self, cause: Any, caller: Any, doubter: Any, lives: Any) -> Any:
         """Return the seat that opens the next round.
@@ -677,17 +677,19 @@ class Rules:
         3
         """
         if not (isinstance(lives, np.ndarray) and lives.ndim == 2):
-            seat = whole_number(seat, "seat", 0, 2 * MOST_SEATS)
             lives = listed(lives, "lives, one for each seat,", MOST_SEATS)
+            seat = whole_number(seat, "seat", 0, len(lives))
             if not any(whole_number(left, "lives", 0, MOST_LIVES) for left in lives):
                 raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
             seats = len(lives)
             ring = (at % seats for at in range(seat, seat + seats))
             return next(at for at in ring if lives[at] or not self.plays_on)
         left = _ring(lives.shape[1])
-        seat = left.take(seat)
+        seat = left.take(seat if np.ndim(seat) else np.full(len(lives), seat))
         if self.plays_on:
             out = np.flatnonzero(lives[np.arange(len(seat)), seat] == 0)
+            if len(out) and not lives[out].any(axis=1).all():
+                raise ValueError("lives must leave somebody in, in each game")
             while len(out):
                 seat[out] = left.take(seat[out] + 1)
                 out = out[lives[out, seat[out]] == 0]
@@ -712,7 +714,9 @@ def holds(rules: Rules, rolled: Any, call: Any) -> Any:
 @lru_cache(maxsize=MOST_SEATS)
 def _ring(seats: int) -> NDArray[np.intp]:
     """Return which seat a number is, twice round: faster than a remainder for each."""
-    return np.arange(2 * seats) % seats
+    ring = np.arange(2 * seats) % seats
+    ring.setflags(write=False)
+    return ring
 
 
 def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:

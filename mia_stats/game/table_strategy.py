@@ -113,7 +113,7 @@ class TableStrategy:
             object.__setattr__(self, field, value)
         self._check()
         if self.rules is not None:
-            self.check(self.rules)
+            self.table(self.rules)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a strategy can't be changed, so {name} stays as it is")
@@ -195,27 +195,7 @@ class TableStrategy:
         ...
         ValueError: honest is a table for 21 tiers, but points has 15
         """
-        self.check(find_rules(rules))
-        return self
-
-    def check(self, rules: Rules) -> None:
-        """Raise unless the strategy can be played under the rules, as `table` does.
-
-        Parameters
-        ----------
-        rules : Rules
-            The house rules.
-
-        Raises
-        ------
-        ValueError
-            As for `table`.
-
-        Examples
-        --------
-        >>> from mia_stats import HONEST, Rules
-        >>> HONEST.table(Rules()).check(Rules(lives=1))
-        """
+        rules = find_rules(rules)
         k = self.tier_count
         if k != rules.tier_count:
             raise ValueError(
@@ -251,6 +231,7 @@ class TableStrategy:
                         f"{self.name} passes {rules.tier_name(call)} on with a higher call, "
                         "but a free pass repeats the call"
                     )
+        return self
 
     def _check_repeats(self, rules: Rules) -> None:
         """Raise where the rules let a call repeat the last one, and the table is silent on it.

@@ -10,7 +10,7 @@ from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
 from mia_stats.game.strategy import Strategy
 from mia_stats.game.table_strategy import HasTable, TableStrategy
-from mia_stats.players.characters import CHARACTERS, Character, table_under
+from mia_stats.players.characters import CHARACTERS, table_under
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
@@ -73,8 +73,6 @@ def take_seats(
 def _seated(player: Player, rules: Rules, *, duel: bool) -> Sitting:
     if isinstance(player, type):
         raise TypeError(f"a player is an object, not the class {player.__name__} itself")
-    if isinstance(player, MatchStrategy):
-        return player
     if isinstance(player, Strategy):
         check_name(player.name, "a strategy")
         return player
@@ -102,9 +100,8 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
     table: object = player
     if isinstance(player, str) and player.strip().lower() == "optimal":
         table = solve_round(rules).strategy
-    elif isinstance(player, str | Character):
-        character = CHARACTERS[player] if isinstance(player, str) else player
-        return table_under(character, rules)  # which suits a duel by these rules too
+    elif isinstance(player, str):
+        return table_under(CHARACTERS[player], rules)  # which suits a duel by these rules too
     elif not isinstance(player, TableStrategy) and _has_table(player):
         table = player.table(rules)
     if not isinstance(table, TableStrategy):
@@ -112,8 +109,7 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
             f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
             "TableStrategy; to simulate, any object with name, choose_call and answer"
         )
-    table.check(rules.for_two() if duel else rules)
-    return table
+    return table.table(rules.for_two() if duel else rules)
 
 
 def _has_table(player: Player) -> TypeGuard[HasTable]:

@@ -45,7 +45,7 @@ def joined(players: Sequence[Sitting]) -> tuple[Asked, ...]:
 
 def _tables(player: Sitting) -> Tables | None:
     """Return the tables by which somebody plays; None for a strategy in code."""
-    if isinstance(player, MatchStrategy):
+    if type(player) is MatchStrategy:  # one derived from it may play otherwise
         return player.tables
     return (player,) if isinstance(player, TableStrategy) else None
 

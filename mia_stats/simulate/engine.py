@@ -82,7 +82,7 @@ class _Block:
         self.round_counts = self.counts.round_counts
         self.waiting = games
         self.players = Players(game.players, game.rules, rng)
-        self.has_toasts = bool(game.rules.toast)
+        self.has_toasts = bool(game.rules.toast_chance)
         self.first_lives = np.array(game.lives, np.int8)
         slots = min(games, _SLOTS)
         self.seat: Tiers = np.zeros(slots, np.intp)
@@ -198,7 +198,8 @@ class _Block:
         loser, lost = self.rules.forfeits(cause, caller, doubter)
         counts = np.bincount(loser * len(CAUSES) + cause, minlength=self.counts.forfeits.size)
         self.counts.forfeits[:] += counts.reshape(self.counts.forfeits.shape)
-        self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - lost, 0)
+        if not self.rules.for_sips:
+            self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - lost, 0)
         lives = self.lives[slot] if self.rules.plays_on else self.lives  # else all are in
         self.seat[slot] = self.rules.opener(cause, caller, doubter, lives)
         if self.has_toasts:

@@ -28,6 +28,7 @@ from mia_stats.simulate.results import (
     SimulationBroken,
     SimulationInterrupted,
     no_games,
+    sealed,
 )
 from mia_stats.utils.checks import shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, block_seeds, generator
@@ -108,9 +109,9 @@ def simulate_games(
                 if bar is not None:
                     bar.update(block.games)
     except KeyboardInterrupt:
-        raise SimulationInterrupted(replace(result, requested=games)) from None
+        raise SimulationInterrupted(sealed(replace(result, requested=games))) from None
     except (BrokenExecutor, CancelledError) as error:
-        raise SimulationBroken(replace(result, requested=games)) from error
+        raise SimulationBroken(sealed(replace(result, requested=games))) from error
     return replace(result, requested=games)
 
 

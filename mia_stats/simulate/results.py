@@ -118,7 +118,7 @@ class SimulatedGames(Table):
 
     def _priced(self, prices: Mapping[Cause, int]) -> _Counts:
         priced: _Counts = self.forfeits @ np.array([prices[cause] for cause in CAUSES])
-        return priced
+        return priced if self.rules.for_sips else np.zeros_like(priced)
 
     @property
     def caption(self) -> str:
@@ -126,7 +126,7 @@ class SimulatedGames(Table):
         partial = (
             f"interrupted after {self.games} of {self.requested} games" if self.partial else ""
         )
-        toasts = f", {self.toasts} toasts" if self.rules.toast_chance else ""
+        toasts = f", {self.toasts} toasts" if self.rules.toast else ""
         return (
             f"{partial or f'{self.games} games'} by {self.rules}, "
             f"{self.rounds:.2f} rounds and {self.turns:.2f} turns a game{toasts}"

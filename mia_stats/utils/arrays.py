@@ -46,6 +46,7 @@ def whole_numbers(value: Any, name: str, most: int, allowed: str) -> Any:
         if several and np.ndim(value):
             masked = isinstance(value, np.ma.MaskedArray)
             value = np.asarray(value)
+            value = value if value.size else value.astype(np.intp)
             if masked or (value.dtype.kind not in "iu" and value.size):
                 raise TypeError
             least, most_found = (int(value.min()), int(value.max())) if value.size else (0, 0)

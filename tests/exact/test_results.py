@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
 
 import pytest
 
@@ -40,3 +42,11 @@ def test_an_evaluation_prints() -> None:
     assert list(result.to_frame()["loses_exact"]) == [str(chance) for chance in result.loses]
     assert "1 rounds" in str(result)
     assert "loses" not in evaluate(["honest", "liar"], "drinking").to_frame()
+
+
+def test_floats_are_floats_and_fractions_are_fractions() -> None:
+    for lives, kind in ((1, Fraction), (2, float)):
+        result = evaluate(["honest", "liar", "lucky"], Rules(lives=lives))
+        numbers = [result.rounds, result.turns, result.toasts, *result.loses, *result.wins]
+        numbers += [*result.calls, *result.lies, *chain.from_iterable(result.forfeits.values())]
+        assert {type(number) for number in numbers} == {kind}

@@ -102,6 +102,21 @@ def test_who_opens_the_next_round(starter: Any) -> None:
             assert rules.opener(cause, 1, 2, out) == (seats[who] + 1) % 4
 
 
+def test_somebody_must_be_left_to_open() -> None:
+    rules = Rules(ending="last_standing")
+    with pytest.raises(ValueError, match="must leave somebody in"):
+        rules.opener(0, 0, 1, [0, 0])
+    with pytest.raises(ValueError, match="must leave somebody in"):
+        rules.next_seat(np.array([0, 1]), np.array([[1, 0], [0, 0]]))
+    assert rules.next_seat(1, np.array([[1, 0], [0, 1]])).tolist() == [0, 1]
+
+
+def test_what_sips_cost_is_known_of_any_rules() -> None:
+    """A lost Mia is a whole drink, and no sip; folding costs as many as it costs lives."""
+    assert list(Rules(mia_fold=3).sips.values()) == [1, 0, 1, 3, 0]
+    assert list(Rules().drinks.values()) == [0, 1, 0, 0, 1]
+
+
 def test_why_a_round_ends_and_what_it_costs_whom() -> None:
     """54 is tier 8 and 21 is tier 20; seat 1 has called, seat 2 doubts, looks or folds."""
     rules = Rules(mia_penalty=4, mia_fold=3, mia_lie_penalty=2)

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from mia_stats import Rules, TableStrategy, evaluate, simulate_games
+from mia_stats import (
+    HONEST,
+    LIAR,
+    CallSituation,
+    Character,
+    MatchStrategy,
+    Rules,
+    RulesLike,
+    TableStrategy,
+    Tiers,
+    best_response,
+    evaluate,
+    simulate_games,
+    solve_match,
+)
 from mia_stats.players.seating import table_of, take_seats
 
 
@@ -39,3 +54,40 @@ def test_lives_are_a_list(lives: Any) -> None:
     ):
         with pytest.raises((TypeError, ValueError), match=r"lives.* must be a list"):
             ask()
+
+
+class TestDerived:
+    """A class of one's own that derives from one of ours plays as it says itself."""
+
+    def test_a_character_whose_table_is_another(self) -> None:
+        class Pretender(Character):
+            def table(self, rules: RulesLike) -> TableStrategy:
+                return LIAR.table(rules)
+
+        pretender = Pretender(HONEST.name, HONEST.text, HONEST.speech, HONEST.ears)
+        assert evaluate([pretender, "honest"], Rules(lives=1)).players == ("liar", "honest")
+        assert best_response(pretender).against == "liar"
+
+    def test_a_table_that_refuses(self) -> None:
+        class Shy(TableStrategy):
+            def table(self, rules: RulesLike) -> TableStrategy:
+                raise ValueError("I play no game")
+
+        honest = HONEST.table(Rules())
+        with pytest.raises(ValueError, match="I play no game"):
+            evaluate([Shy("shy", honest.calls, honest.doubts), "honest"])
+
+    def test_a_match_solution_that_calls_otherwise(self) -> None:
+        """It calls the lowest tier that is legal, always, and so it lies in every later call."""
+
+        class Low(MatchStrategy):
+            def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
+                return seen.lowest
+
+        rules = Rules(lives=2)
+        best = solve_match(rules).strategy
+        low = Low("low", best.rules, best.stacks)
+        mine, theirs = simulate_games([low, best], rules, games=2000, rng=1).losses
+        assert mine > 1.2 * theirs
+        with pytest.raises(ValueError, match="the name of a strategy"):
+            simulate_games([replace(best, name=""), best], rules, games=1)

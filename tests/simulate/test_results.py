@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from mia_stats import Rules, simulate_games
+from mia_stats import (
+    AnswerSituation,
+    CallSituation,
+    Dice,
+    Rules,
+    SimulationInterrupted,
+    Tiers,
+    simulate_games,
+)
 from mia_stats.game.rules import CAUSES
 from mia_stats.simulate.results import wilson
 from tests.simulate.helpers import PLAYERS
@@ -88,3 +97,25 @@ class TestSums:
         ):
             with pytest.raises(ValueError, match="can't be counted together"):
                 one + other
+
+
+def test_a_result_without_games_can_not_be_changed_either() -> None:
+    class Leaving:
+        name = "leaving"
+
+        def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
+            raise KeyboardInterrupt
+
+        def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
+            raise AssertionError
+
+    with pytest.raises(SimulationInterrupted) as stopped:
+        simulate_games([Leaving(), "honest"], games=10)
+    assert stopped.value.result.games == 0
+    with pytest.raises(ValueError, match="read-only"):
+        stopped.value.result.losses[0] = 1
+
+
+def test_a_caption_tells_of_toasts_that_never_come() -> None:
+    rules = Rules(dice=Dice([1, 0, 1, 4, 1, 1]), toast=[32], lives=1)
+    assert simulate_games(["honest", "liar"], rules, games=10, rng=1).caption.endswith("0 toasts")
