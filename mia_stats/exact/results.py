@@ -69,10 +69,9 @@ class Evaluation(Table):
         return self._priced(self.rules.drinks)
 
     def _priced(self, prices: Mapping[Cause, int]) -> tuple[Any, ...]:
-        if not self.rules.for_sips:
-            return (0,) * len(self.players)
+        priced = {cause: prices[cause] * self.rules.for_sips for cause in CAUSES}
         return tuple(
-            sum(prices[cause] * self.forfeits[cause][seat] for cause in CAUSES)
+            sum(priced[cause] * self.forfeits[cause][seat] for cause in CAUSES)
             for seat in range(len(self.players))
         )
 

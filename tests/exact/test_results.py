@@ -48,5 +48,6 @@ def test_floats_are_floats_and_fractions_are_fractions() -> None:
     for lives, kind in ((1, Fraction), (2, float)):
         result = evaluate(["honest", "liar", "lucky"], Rules(lives=lives))
         numbers = [result.rounds, result.turns, result.toasts, *result.loses, *result.wins]
-        numbers += [*result.calls, *result.lies, *chain.from_iterable(result.forfeits.values())]
+        numbers += [*result.calls, *result.lies, *result.sips, *result.drinks]
+        numbers += chain.from_iterable(result.forfeits.values())
         assert {type(number) for number in numbers} == {kind}
