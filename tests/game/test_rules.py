@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
 from fractions import Fraction
 from itertools import permutations, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import mia_stats
 from mia_stats import FAIR, OUTCOMES, RULES, STANDARD, Dice, Rules, Variant
 from mia_stats.game.rules import CAUSES
 
@@ -214,3 +218,17 @@ def test_there_is_no_such_tier(tier: Any) -> None:
     for ask in (Rules().tier_name, Rules().lowest_call):
         with pytest.raises((TypeError, ValueError), match="must be"):
             ask(tier)
+
+
+def test_rules_are_asked_and_not_read() -> None:
+    """A field that many modules read is a rule that is written down more than once."""
+    package = Path(mia_stats.__file__).parent
+    texts = {
+        path: path.read_text(encoding="utf-8")
+        for path in package.rglob("*.py")
+        if path.relative_to(package).parts[0] not in ("game", "cli")
+    }
+    assert len(texts) > 30
+    for rule in {field.name for field in fields(Rules)} - {"variant", "dice", "lives"}:
+        read = re.compile(rf"\b(rules|by)\.{rule}\b")
+        assert sum(bool(read.search(text)) for text in texts.values()) <= 3, rule
