@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.reply import said
+from mia_stats.game.reply import truths_and_lies
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import OutcomeLike
@@ -157,7 +157,7 @@ def _match(rules: Rules, _said: object) -> MatchSolution:
 def _round_wins(rules: Rules) -> list[Fraction]:
     """Return the chance that who throws in each state wins the round, when both play well."""
     table = solve_round(rules).strategy
-    true, false = said(table, rules)
+    true, false = truths_and_lies(table, rules)
     wins = [Fraction(0)] * (rules.tier_count + 1)  # nobody throws after Mia, which is folded to
     for state in range(rules.top, -1, -1):
         lowest, doubts = rules.lowest_call(state), table.doubts[state]
@@ -170,7 +170,7 @@ def _round_wins(rules: Rules) -> list[Fraction]:
 
 def _truth(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
     """Return the chance that a call made in a state is true, or None where it is never made."""
-    true, false = (part[state, call] for part in said(table, rules))
+    true, false = (part[state, call] for part in truths_and_lies(table, rules))
     return true / (true + false) if true + false else None
 
 
@@ -252,7 +252,7 @@ def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
 
 def _opening_calls(rules: Rules, table: TableStrategy) -> dict[str, Any]:
     """Return how often an opener makes each call, before it has thrown."""
-    true, false = said(table, rules)
+    true, false = truths_and_lies(table, rules)
     calls = enumerate((true + false)[0].tolist())
     return {rules.tier_name(call): chance for call, chance in calls if chance}
 
@@ -294,7 +294,7 @@ class Plan(Table):
         """A row for each legal call, best first: how often it is true, a lie, and doubted."""
         rules, solved = self.solution.rules, self.solution.states[self.state]
         calls = range(rules.top, rules.lowest_call(self.state) - 1, -1)
-        true, false = said(self.solution.strategy, rules)
+        true, false = truths_and_lies(self.solution.strategy, rules)
         return {
             "call": [rules.tier_name(call) for call in calls],
             "truth": [true[self.state, call] for call in calls],

@@ -9,8 +9,7 @@ from fractions import Fraction
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import Odds, OddsRow, odds
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
-from mia_stats.ranking.outcomes import Outcome
-from mia_stats.ranking.variants import Tier
+from mia_stats.ranking.outcomes import Outcome, Outcomes
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = ["Medians", "labels", "medians"]
@@ -45,16 +44,16 @@ class Medians(Table):
 
     odds: Odds
 
-    def _where(self, holds: Callable[[OddsRow], bool]) -> Tier:
+    def _where(self, holds: Callable[[OddsRow], bool]) -> Outcomes:
         return tuple(row.outcome for row in self.odds if holds(row))
 
     @property
-    def lower(self) -> Tier:
+    def lower(self) -> Outcomes:
         """The worst tier that is a median."""
         return self.odds.variant.tiers[self._median_ranks()[-1] - 1]
 
     @property
-    def upper(self) -> Tier:
+    def upper(self) -> Outcomes:
         """The best tier that is a median."""
         return self.odds.variant.tiers[self._median_ranks()[0] - 1]
 
@@ -62,17 +61,17 @@ class Medians(Table):
         return [row.rank for row in self.odds if row.beaten <= _HALF and row.beats <= _HALF]
 
     @property
-    def even(self) -> Tier:
+    def even(self) -> Outcomes:
         """The outcomes that a *strictly* better roll beats exactly half the time."""
         return self._where(lambda row: row.beaten == _HALF)
 
     @property
-    def even_or_tie(self) -> Tier:
+    def even_or_tie(self) -> Outcomes:
         """The outcomes that are met or beaten by exactly half of all rolls."""
         return self._where(lambda row: row.met_or_beaten == _HALF)
 
     @property
-    def middle(self) -> Tier:
+    def middle(self) -> Outcomes:
         """The tiers in the middle of the list of outcomes, however likely each one is.
 
         Two tiers where the list has an even number of outcomes that stand apart.

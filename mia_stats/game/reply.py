@@ -12,7 +12,7 @@ from mia_stats.game.rules import Rules, holds
 from mia_stats.game.stakes import Stakes
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["respond", "said", "spoken"]
+__all__ = ["respond", "spoken", "truths_and_lies"]
 
 
 def spoken(
@@ -42,7 +42,7 @@ def spoken(
     return state[some], rolled[some], call[some], chances[some]
 
 
-def said(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any]]:
+def truths_and_lies(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return how often a player makes each call truthfully, and how often as a lie.
 
     Parameters
@@ -62,7 +62,7 @@ def said(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any]
     After 54, who is honest calls 61 with it, or with anything that is less:
 
     >>> from mia_stats import HONEST
-    >>> true, false = said(HONEST.table(Rules()), Rules())
+    >>> true, false = truths_and_lies(HONEST.table(Rules()), Rules())
     >>> true[9, 9], false[9, 9]
     (Fraction(1, 18), Fraction(1, 2))
     """
@@ -114,7 +114,7 @@ class _Response:
         k = self.k = rules.tier_count
         self.chances: list[Any] = [p if table.exact else float(p) for p in rules.throw_chances]
         self.zero = self.chances[0] * 0
-        true, false = said(table, rules)
+        true, false = truths_and_lies(table, rules)
         self.often = (true + false).tolist()
         self.seen = (true * np.array(theirs.true) + false * np.array(theirs.lie)).tolist()
         self.opening, self.answering = [self.zero] * (k + 1), [self.zero] * (k + 1)

@@ -27,8 +27,8 @@ from mia_stats.game.settings import (
     written,
 )
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
-from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.ranking.variants import Tier, Variant
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
+from mia_stats.ranking.variants import Variant
 from mia_stats.utils.arrays import either, look_up, trusted, trusted_truth, whole_numbers
 from mia_stats.utils.checks import UnknownNameError, listed, shown, whole_number
 
@@ -151,7 +151,7 @@ class Rules:
     mia_penalty: int
     mia_fold: int | None
     mia_lie_penalty: int
-    toast: Tier
+    toast: Outcomes
     next_starter: NextStarter
     ending: Ending
     forfeit: Forfeit

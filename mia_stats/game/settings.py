@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from mia_stats.chances.dice import Dice
 from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import find_variant, is_found
-from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.ranking.variants import Tier, Variant
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
+from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import choices, listed, shown, whole_number
 
 __all__ = ["MOST_LIVES", "MOST_SEATS", "WORDS", "settled", "written"]
@@ -80,7 +80,7 @@ def _check_agreement(fields: Mapping[str, Any]) -> None:
         )
 
 
-def _check_throws(variant: Variant, dice: Dice, toast: Tier) -> None:
+def _check_throws(variant: Variant, dice: Dice, toast: Outcomes) -> None:
     """Raise where no throw ends a round."""
     for outcome in toast:
         variant.rank(outcome)  # says so where it is rethrown
@@ -89,7 +89,7 @@ def _check_throws(variant: Variant, dice: Dice, toast: Tier) -> None:
         raise ValueError(f"no roll ends a round: each is one of the toasts {_labels(toast)}")
 
 
-def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Tier:
+def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Outcomes:
     """Return the toasts without repetition; a single outcome is welcome."""
     try:
         if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
@@ -109,5 +109,5 @@ def written(value: object) -> str:
     return str(value) if isinstance(value, Dice) else repr(value)
 
 
-def _labels(outcomes: Tier) -> str:
+def _labels(outcomes: Outcomes) -> str:
     return ", ".join(outcome.label for outcome in outcomes)

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mia_stats.utils.checks import integer, is_numpy, shown, whole_number
 
-__all__ = ["BY_LABEL", "OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike"]
+__all__ = ["BY_LABEL", "OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike", "Outcomes"]
 
 _LABEL = re.compile(r"[0-9]{1,9}")
 _PAIR = re.compile(r"(-?[0-9]{1,9})(?:\s*,\s*|\s+)(-?[0-9]{1,9})")
@@ -177,6 +177,9 @@ class Outcome:
     def __format__(self, spec: str) -> str:
         return format(self.label, spec)
 
+
+Outcomes: TypeAlias = tuple[Outcome, ...]
+"""Some outcomes, as a rule best first."""
 
 OutcomeLike: TypeAlias = Outcome | int | str | tuple[int, int]
 """What every public function accepts as an outcome; see `Outcome.parse`."""

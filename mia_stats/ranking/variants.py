@@ -9,12 +9,12 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
+from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike, Outcomes
 from mia_stats.utils.checks import check_name, choices, listed, shown
 
 __all__ = ["Tier", "Variant"]
 
-Tier: TypeAlias = tuple[Outcome, ...]
+Tier: TypeAlias = Outcomes
 """Outcomes that tie."""
 
 _MIA = Outcome(2, 1)
@@ -56,7 +56,7 @@ class Variant:
 
     key: str = field(compare=False)
     tiers: tuple[Tier, ...]
-    rethrown: Tier = ()
+    rethrown: Outcomes = ()
     title: str = field(default="", compare=False)
     aliases: tuple[str, ...] = field(default=(), compare=False)
     other_names: tuple[str, ...] = field(default=(), compare=False)
@@ -152,7 +152,7 @@ class Variant:
         return cls(name, tiers, again)
 
     @property
-    def outcomes(self) -> Tier:
+    def outcomes(self) -> Outcomes:
         """The outcomes of all tiers, best first; rethrown ones are no part of it."""
         return tuple(outcome for tier in self.tiers for outcome in tier)
 
@@ -439,7 +439,7 @@ def _members(item: object) -> list[object]:
     return list(item[:50]) if isinstance(item, list | tuple) else [item]
 
 
-def _parsed(items: Iterable[object], unknown: list[str]) -> Tier:
+def _parsed(items: Iterable[object], unknown: list[str]) -> Outcomes:
     """Return `items` as outcomes; what is none goes to `unknown`, as the reason."""
     outcomes = []
     for item in items:
@@ -450,7 +450,7 @@ def _parsed(items: Iterable[object], unknown: list[str]) -> Tier:
     return tuple(outcomes)
 
 
-def _in_order(outcomes: Collection[Outcome]) -> Tier:
+def _in_order(outcomes: Collection[Outcome]) -> Outcomes:
     """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
     if len(outcomes) == 1:  # as most tiers are
         return tuple(outcomes)

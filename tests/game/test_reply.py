@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy
-from mia_stats.game.reply import respond, said, spoken
+from mia_stats.game.reply import respond, spoken, truths_and_lies
 from mia_stats.game.stakes import Stakes, round_stakes
 from tests.helpers import EQUAL, THREE
 
@@ -39,13 +39,13 @@ class TestSaid:
         ]  # fmt: skip
 
     def test_an_honest_player_lies_where_it_must(self) -> None:
-        true, false = said(HONEST.table(RULES_OF_THREE), RULES_OF_THREE)
+        true, false = truths_and_lies(HONEST.table(RULES_OF_THREE), RULES_OF_THREE)
         assert true.tolist() == [[MIXED, DOUBLE, MIA], [0, DOUBLE, MIA], [0, 0, MIA]]
         assert false.tolist() == [[0, 0, 0], [0, MIXED, 0], [0, 0, MIXED + DOUBLE]]
 
     def test_who_calls_at_random_calls_each_legal_tier_alike(self) -> None:
         """A call is as often true as a throw reaches it: one of three, of two, or the only one."""
-        true, false = said(RANDOM.table(RULES_OF_THREE), RULES_OF_THREE)
+        true, false = truths_and_lies(RANDOM.table(RULES_OF_THREE), RULES_OF_THREE)
         reached = [MIXED + DOUBLE + MIA, DOUBLE + MIA, MIA]
         for state in range(3):
             legal = 3 - state
@@ -56,7 +56,7 @@ class TestSaid:
 
     def test_the_truth_by_the_exact_test_is_the_throw_itself(self) -> None:
         rules = Rules(THREE, truth="exact")
-        true, false = said(RANDOM.table(rules), rules)
+        true, false = truths_and_lies(RANDOM.table(rules), rules)
         assert true[0].tolist() == [MIXED / 3, DOUBLE / 3, MIA / 3]
         assert false[0].tolist() == [(1 - p) / 3 for p in (MIXED, DOUBLE, MIA)]
 
@@ -65,7 +65,7 @@ class TestSaid:
     def test_something_legal_is_said_after_every_throw_but_a_toast(
         self, name: str, rules: Rules
     ) -> None:
-        true, false = said(CHARACTERS[name].table(rules), rules)
+        true, false = truths_and_lies(CHARACTERS[name].table(rules), rules)
         every = true + false
         assert every.sum(axis=1).tolist() == [1 - rules.toast_chance] * rules.tier_count
         for state in range(rules.tier_count):
@@ -75,7 +75,9 @@ class TestSaid:
     def test_floats_say_the_same_as_fractions(self, rules: Rules) -> None:
         table = RANDOM.table(rules)
         rounded = TableStrategy("rounded", table.calls.astype(float), table.doubts.astype(float))
-        for exact, floats in zip(said(table, rules), said(rounded, rules), strict=True):
+        for exact, floats in zip(
+            truths_and_lies(table, rules), truths_and_lies(rounded, rules), strict=True
+        ):
             assert exact.dtype == object
             assert floats.dtype == float
             assert floats == pytest.approx(exact.astype(float), abs=1e-15)
