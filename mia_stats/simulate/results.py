@@ -204,7 +204,8 @@ def sealed(result: SimulatedGames) -> SimulatedGames:
 def add_up(one: _Counts, other: _Counts) -> _Counts:
     """Return the sums of counts of 0, 1, 2, … where one may reach further."""
     shorter, longer = sorted((one, other), key=len)
-    sums: _Counts = longer + np.pad(shorter, (0, len(longer) - len(shorter)))
+    sums = longer.astype(np.int64)
+    sums[: len(shorter)] += shorter
     return sums
 
 
