@@ -246,9 +246,9 @@ class _Rounds:
         """The chance that a round costs nothing, by who opens and who opens the next one."""
         self.losses: dict[tuple[int, ...], _Array] = {}
         """By who loses how many lives, and by who opens then: if it stays in, and if it is out."""
+        exact = self.toasts.dtype == object
         for place, opener in enumerate(alive):
             ring = alive[place:] + alive[:place]
-            exact = self.toasts.dtype == object
             odds = _ring_odds(tuple(tables[seat] for seat in ring), rules, exact)
             self.toasts[opener] = odds.toasts
             self.counts[opener, ring, 0], self.counts[opener, ring, 1] = odds.calls, odds.lies

@@ -248,11 +248,12 @@ class Rules:
         """
         if last is None:
             return 0
-        if self.tier(last) == self.top:
+        tier = self.tier(last)
+        if tier == self.top:
             raise UnknownNameError(
                 f"nobody calls after {Outcome.parse(last)}, which is looked at or folded to"
             )
-        return self.tier(last) + 1
+        return tier + 1
 
     def tier_name(self, tier: int) -> str:
         """Return how players call a tier, such as "54", or "63=54" where outcomes tie.

@@ -73,6 +73,6 @@ def after_round(
     ((3, 0), 0)
     """
     loser, lost = rules.forfeits(cause, caller, 1 - caller)
-    left = max(lives[loser] - lost, 0)
-    opener = rules.opener(cause, caller, 1 - caller, (1, 1))
-    return ((left, lives[1]) if loser == 0 else (lives[0], left)), opener
+    rest = max(lives[loser] - lost, 0)
+    left = (rest, lives[1]) if loser == 0 else (lives[0], rest)
+    return left, rules.opener(cause, caller, 1 - caller, left)

@@ -34,14 +34,14 @@ class TablePlayers:
     """
 
     def __init__(self, seats: Sequence[Tables | None]) -> None:
-        held = {tuple(map(id, tables)): tables for tables in seats if tables is not None}
+        keys = [() if own is None else tuple(map(id, own)) for own in seats]
+        held = {key: own for key, own in zip(keys, seats, strict=True) if own is not None}
         tables = [table for those in held.values() for table in those]
         k = self._tiers = tables[0].tier_count
         first, start = {}, 0
         for key in held:
             first[key] = start
             start += len(key) * k * k
-        keys = [() if own is None else tuple(map(id, own)) for own in seats]
         self._first = np.array([first.get(key, 0) for key in keys])
         self._most_lives = np.array([isqrt(len(key)) if len(key) > 1 else 0 for key in keys])
         self._several, self._by_lives = len(held) > 1, bool(self._most_lives.any())

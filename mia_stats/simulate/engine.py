@@ -16,7 +16,7 @@ from mia_stats.simulate.asking import Heard, Players
 from mia_stats.simulate.results import SimulatedGames, add_up, no_games
 from mia_stats.utils.sampling import AliasTable
 
-__all__ = ["Throw", "most_turns", "play"]
+__all__ = ["Throw", "play"]
 
 _SLOTS = 1 << 14  # games played side by side: what a turn needs of them stays in the cache
 _Bools: TypeAlias = NDArray[np.bool_]
@@ -48,17 +48,13 @@ def play(
     Raises
     ------
     ValueError
-        If a strategy gives an illegal answer, or a game lasts longer than `most_turns`.
+        If a strategy gives an illegal answer, or a game lasts longer than 10000 turns and 1000
+        more for each life (or round) in it.
     """
     block = _Block(game, games, rng, throw or _dice(game.rules, rng))
     while len(block.seat):
         block.take_a_turn()
     return block.result()
-
-
-def most_turns(game: Seating) -> int:
-    """Return how many turns a game may last: 10000, and 1000 more for each life or round."""
-    return 10_000 + 1000 * (game.rules.rounds or sum(game.lives))
 
 
 def _dice(rules: Rules, rng: np.random.Generator) -> Throw:
@@ -75,7 +71,8 @@ class _Block:
 
     def __init__(self, game: Seating, games: int, rng: np.random.Generator, throw: Throw) -> None:
         self.rules, self.rng, self.throw = game.rules, rng, throw
-        self.names, self.starter, self.most_turns = game.names, game.starter, most_turns(game)
+        self.names, self.starter = game.names, game.starter
+        self.most_turns = 10_000 + 1000 * (game.rules.rounds or sum(game.lives))
         self.seats = len(game.players)
         self.counts = no_games(game.names, game.rules)
         self.games = self.toasts = self.turn = 0
@@ -200,8 +197,7 @@ class _Block:
         self.counts.forfeits[:] += counts.reshape(self.counts.forfeits.shape)
         if not self.rules.for_sips:
             self.lives[slot, loser] = np.maximum(self.lives[slot, loser] - lost, 0)
-        lives = self.lives[slot] if self.rules.plays_on else self.lives  # else all are in
-        self.seat[slot] = self.rules.opener(cause, caller, doubter, lives)
+        self.seat[slot] = self.rules.opener(cause, caller, doubter, self.lives[slot])
         if self.has_toasts:
             self.opener[slot] = self.seat[slot]
         self.state[slot] = 0
