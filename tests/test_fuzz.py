@@ -346,7 +346,14 @@ def test_all_parameters_are_tried() -> None:
     for entry, arguments in ENTRIES.items():
         parameters = set(inspect.signature(entry).parameters)
         tried = {name.lstrip("*") for name in arguments}
-        left_out = {"title", "aliases", "other_names", "region", "source"}  # texts about a variant
+        left_out = {
+            "title",
+            "aliases",
+            "other_names",
+            "region",
+            "source",
+            "remark",
+        }  # texts about a variant
         assert parameters - tried <= (left_out if entry is mia.Variant else set()), entry
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from mia_stats.game.rules import Rules
+from mia_stats.ranking.catalogue import is_variant
+from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown, warn_of_change
 from mia_stats.utils.tables import Cell, NamedTable, key_of
 
@@ -54,7 +56,15 @@ class RuleSets(NamedTable[Rules]):
         return super().__getitem__(now)
 
     def __contains__(self, name: object) -> bool:
-        return key_of(name) in {*self, *_FORMER}
+        return super().__contains__(name) or key_of(name) in _FORMER
+
+    def other_kind(self, name: object) -> str:
+        """Return what the error says of a variant or a player."""
+        from mia_stats import CHARACTERS  # they lie above, and only an error asks
+
+        if is_variant(name):
+            return f"{shown(name)} is a variant, not a set of house rules: write Rules({name!r})"
+        return f"{shown(name)} is a player, not a set of rules" if name in CHARACTERS else ""
 
     @property
     def caption(self) -> str:
@@ -189,6 +199,8 @@ def find_rules(rules: RulesLike) -> Rules:
     """
     if isinstance(rules, Rules):
         return rules
+    if isinstance(rules, Variant):
+        raise TypeError(f"{rules!r} is a variant, not a set of house rules: write Rules(variant)")
     if not isinstance(rules, str):
         raise TypeError(f"rules are Rules or a key of RULES, not {shown(rules)}")
     return RULES[rules]

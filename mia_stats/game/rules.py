@@ -251,7 +251,7 @@ class Rules:
         tier = self.tier(last)
         if tier == self.top:
             raise UnknownNameError(
-                f"nobody calls after {Outcome.parse(last)}, which is looked at or folded to"
+                f"nobody calls after {self.tier_words(tier)}, which is looked at or folded to"
             )
         return tier + 1
 
@@ -273,8 +273,52 @@ class Rules:
         >>> Rules("points").tier_name(5)
         '63=54'
         """
-        tier = whole_number(tier, "tier", 0, self.top)
-        return "=".join(outcome.label for outcome in self.variant.tiers[self.top - tier])
+        return "=".join(outcome.label for outcome in self.tier_outcomes(tier))
+
+    def tier_words(self, tier: int) -> str:
+        """Return a tier as players are told of it: as `tier_name`, but by a sum that they call.
+
+        Parameters
+        ----------
+        tier : int
+            From 0, the worst, to K − 1.
+
+        Returns
+        -------
+        str
+            As `Variant.in_words` has it.
+
+        Examples
+        --------
+        >>> Rules("points").tier_words(5), Rules().tier_words(5)
+        ('9 (63=54)', '51')
+        """
+        return self.variant.in_words(self.tier_outcomes(tier)[0])
+
+    def tier_outcomes(self, tier: int) -> Outcomes:
+        """Return the outcomes of a tier.
+
+        Parameters
+        ----------
+        tier : int
+            From 0, the worst, to K − 1.
+
+        Returns
+        -------
+        tuple of Outcome
+            Several where they tie.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If there is no such tier.
+
+        Examples
+        --------
+        >>> Rules().tier_outcomes(8), Rules("points").tier_outcomes(5)
+        ((Outcome(5, 4),), (Outcome(6, 3), Outcome(5, 4)))
+        """
+        return self.variant.tiers[self.top - whole_number(tier, "tier", 0, self.top)]
 
     def for_two(self) -> Rules:
         """Return these rules as two players play them: a duel never has an unseen pass.
@@ -317,6 +361,36 @@ class Rules:
     def may_repeat(self) -> bool:
         """Whether a call may be heard that repeats the last one: equalled, or passed on."""
         return self.may_equal or self.passer_is_liable
+
+    def legal_calls(self, last: OutcomeLike | None = None) -> Outcomes:
+        """Return what may be called after a last call.
+
+        Parameters
+        ----------
+        last : OutcomeLike, optional
+            None is the start of the round.
+
+        Returns
+        -------
+        tuple of Outcome
+            Best first; none after Mia, which is looked at or folded to.
+
+        Raises
+        ------
+        ValueError
+            If the outcome is rethrown.
+
+        Examples
+        --------
+        >>> print(*Rules().legal_calls(65))
+        21 66 55 44 33 22 11
+        >>> print(*Rules("meyer", call="at_least").legal_calls(66))
+        21 31 66
+        """
+        if last is not None and self.tier(last) == self.top:
+            return ()
+        highest_rank = self.tier_count - self.lowest_call(self.state(last))
+        return tuple(outcome for tier in self.variant.tiers[:highest_rank] for outcome in tier)
 
     def lowest_call(self, state: Any) -> Any:
         """Return the lowest tier that may be called in a state.

@@ -10,12 +10,13 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.utils.checks import UnknownNameError, whole_number
-from mia_stats.utils.tables import Cell, NamedTable
+from mia_stats.ranking.catalogue import is_variant
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike, says_outcome
+from mia_stats.utils.checks import UnknownNameError, shown, whole_number
+from mia_stats.utils.tables import Cell, NamedTable, key_of
 
 __all__ = [
     "BLIND",
@@ -289,18 +290,30 @@ class Characters(NamedTable[Character]):
     """
 
     unknown = "is no player"
-    others = ", optimal, and doubter- with any other call"
+    more = ", optimal, and doubter- with any other call"
 
     def __init__(self, *characters: Character) -> None:
         super().__init__({character.name: character for character in characters})
 
     def __getitem__(self, name: str) -> Character:
-        if isinstance(name, str) and name.strip().lower().startswith("doubter-"):
+        key = key_of(name)
+        if key.startswith("doubter-"):
             try:
-                return doubter(name.strip()[len("doubter-") :])
+                return doubter(key.removeprefix("doubter-"))
             except ValueError as error:
                 raise UnknownNameError(str(error)) from None
         return super().__getitem__(name)
+
+    def __contains__(self, name: object) -> bool:
+        key = key_of(name)
+        call = key.removeprefix("doubter-")
+        return super().__contains__(name) or (call != key and says_outcome(call))
+
+    def other_kind(self, name: object) -> str:
+        """Return what the error says of a variant or a set of rules."""
+        if name in RULES:
+            return f"{shown(name)} is a set of house rules, not a player"
+        return f"{shown(name)} is a variant, not a player" if is_variant(name) else ""
 
     @property
     def caption(self) -> str:

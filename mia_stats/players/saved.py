@@ -36,7 +36,7 @@ _CONVENTION = (
     "call is a look. A cup that was handed on unseen is answered in the state that the pass has "
     "left: call + 1 after a liable pass, the same as before after a free one."
 )
-_NAMES = ("title", "aliases", "other_names", "region", "source")
+_NAMES = ("title", "aliases", "other_names", "region", "source", "remark")
 
 
 def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:

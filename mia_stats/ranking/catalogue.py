@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from mia_stats.ranking.outcomes import says_outcome
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown
-from mia_stats.utils.tables import Cell, NamedTable
+from mia_stats.utils.tables import Cell, NamedTable, key_of
 
 __all__ = [
     "ASCENDING_DOUBLES",
@@ -20,6 +21,7 @@ __all__ = [
     "VariantLike",
     "find_variant",
     "is_found",
+    "is_variant",
 ]
 
 _DOUBLES = "66 55 44 33 22 11"
@@ -37,6 +39,7 @@ def _published(
     other_names: str = "",
     region: str,
     source: str,
+    remark: str = "",
 ) -> Variant:
     return replace(
         Variant.from_order(key, order.split(), rethrown=rethrown.split()),
@@ -45,6 +48,7 @@ def _published(
         other_names=tuple(other_names.split(", ")) if other_names else (),
         region=region,
         source=source,
+        remark=remark,
     )
 
 
@@ -76,9 +80,10 @@ _PUBLISHED = (
         f"21 31 {_DOUBLES} {_without('31')}",
         title="Meyer",
         aliases="meyer",
-        other_names="Danish Meyer; 31 is lille Meyer",
+        other_names="Danish Meyer",
         region="Denmark",
         source='M. Jørgensen, "Meyer" (2016)',
+        remark="31 is lille Meyer",
     ),
     _published(
         "meyer-toast",
@@ -122,9 +127,10 @@ _PUBLISHED = (
         "mexico-sweden",
         f"21 11 66 55 44 33 22 {_MIXED}",
         title="Mexico (Sweden)",
-        other_names="Mexico; 11 is Canada",
+        other_names="Mexico",
         region="Sweden",
         source="festlekar.nu",
+        remark="11 is Canada",
     ),
     _published(
         "mexico-us",
@@ -139,9 +145,9 @@ _PUBLISHED = (
         f"21 {_DOUBLES} {_without('32 31')}",
         "31 32",
         title="Mexicali",
-        other_names="31 reverses, 32 is social",
         region="United States, as a drinking game",
         source="webtender.com",
+        remark="31 reverses, 32 is social",
     ),
     _published(
         "mexen",
@@ -179,7 +185,7 @@ _PUBLISHED = (
 
 
 class Catalogue(NamedTable[Variant]):
-    """Variants by key, in the order given; an alias looks one up too, in small letters or not.
+    """Variants by key, in the order given; whatever else people call one looks it up too.
 
     Parameters
     ----------
@@ -187,7 +193,7 @@ class Catalogue(NamedTable[Variant]):
 
     Examples
     --------
-    >>> VARIANTS["meyer"] is VARIANTS["little-mia"]
+    >>> VARIANTS["meyer"] is VARIANTS["Danish Meyer"] is VARIANTS["little-mia"]
     True
     >>> len(VARIANTS), list(VARIANTS)[:3]
     (15, ['standard', 'ascending-doubles', 'little-mia'])
@@ -202,8 +208,26 @@ class Catalogue(NamedTable[Variant]):
     def __init__(self, *variants: Variant) -> None:
         super().__init__(
             {variant.key: variant for variant in variants},
-            {alias: variant.key for variant in variants for alias in variant.aliases},
+            [
+                (name, variant.key)
+                for variant in variants
+                for name in (*variant.aliases, *variant.other_names, variant.title)
+            ],
         )
+
+    def other_kind(self, name: object) -> str:
+        """Return what the error says of a set of rules, a player or an outcome."""
+        from mia_stats import CHARACTERS, RULES  # they lie above, and only an error asks
+
+        said = shown(name)
+        if name in RULES:
+            return (
+                f"{said} is a set of house rules, not a variant: RULES[{said}] are the rules, and "
+                f"RULES[{said}].variant is their variant"
+            )
+        if name in CHARACTERS:
+            return f"{said} is a player, not a variant"
+        return f"{said} is an outcome, not a variant" if says_outcome(name) else ""
 
     @property
     def caption(self) -> str:
@@ -221,6 +245,7 @@ class Catalogue(NamedTable[Variant]):
             "other_names": [", ".join(variant.other_names) for variant in variants],
             "region": [variant.region for variant in variants],
             "source": [variant.source for variant in variants],
+            "remark": [variant.remark for variant in variants],
         }
 
 
@@ -249,9 +274,9 @@ def find_variant(variant: VariantLike) -> Variant:
     Parameters
     ----------
     variant : Variant or str
-        A variant; a key or alias of `VARIANTS`; or one with derivations after plus signs, as the
-        keys of derived variants are written: "little-mia+points", "standard+rethrown-31-32",
-        "meyer+ascending-doubles".
+        A variant; a key of `VARIANTS`, or whatever else people call one; or one with derivations
+        after plus signs, as the keys of derived variants are written: "little-mia+points",
+        "standard+rethrown-31-32", "meyer+ascending-doubles".
 
     Returns
     -------
@@ -273,12 +298,28 @@ def find_variant(variant: VariantLike) -> Variant:
     if isinstance(variant, Variant):
         return variant
     if not isinstance(variant, str) or len(variant) > 500:
-        raise TypeError(f"a variant is a Variant or its key, not {shown(variant)}")
+        given = f"the outcome {shown(variant)}" if says_outcome(variant) else shown(variant)
+        raise TypeError(f"a variant is a Variant or its key, such as 'points', not {given}")
     key, *derivations = variant.split("+")
     found = VARIANTS[key]
     for derivation in derivations:
-        found = _derived(found, derivation.strip().lower())
+        found = _derived(found, key_of(derivation))
     return found
+
+
+def is_variant(name: object) -> bool:
+    """Return whether `find_variant` finds something.
+
+    Examples
+    --------
+    >>> is_variant("meyer+points"), is_variant("wikipedia")
+    (True, False)
+    """
+    try:
+        find_variant(name)  # type: ignore[arg-type]  # it raises where this is no name
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def is_found(variant: Variant) -> bool:
@@ -289,10 +330,7 @@ def is_found(variant: Variant) -> bool:
     >>> is_found(STANDARD.with_little_mia()), is_found(Variant("meyer", STANDARD.tiers))
     (True, False)
     """
-    try:
-        return find_variant(variant.key) == variant
-    except (TypeError, ValueError):
-        return False
+    return is_variant(variant.key) and find_variant(variant.key) == variant
 
 
 def _derived(variant: Variant, derivation: str) -> Variant:

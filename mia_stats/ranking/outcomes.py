@@ -8,11 +8,21 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mia_stats.utils.checks import integer, is_numpy, shown, whole_number
 
-__all__ = ["BY_LABEL", "OUTCOMES", "ROLLS", "Kind", "Outcome", "OutcomeLike", "Outcomes"]
+__all__ = [
+    "BY_LABEL",
+    "OUTCOMES",
+    "ROLLS",
+    "Kind",
+    "Outcome",
+    "OutcomeLike",
+    "Outcomes",
+    "says_outcome",
+]
 
-_LABEL = re.compile(r"[0-9]{1,9}")
+_LABEL = re.compile(r"0|[1-9][0-9]{0,8}")
 _PAIR = re.compile(r"(-?[0-9]{1,9})(?:\s*,\s*|\s+)(-?[0-9]{1,9})")
 _ALLOWED = "write a label with the larger die first, such as 54, or two dice, such as (4, 5)"
+_NAMES_OF_21 = ("mia", "mäxchen", "maexchen", "meier", "meyer")
 
 
 def _die(value: int) -> int:
@@ -126,11 +136,10 @@ class Outcome:
                 return cls.from_dice(int(dice[1]), int(dice[2]))
             if _LABEL.fullmatch(text):
                 return cls._from_label(int(text))
-            raise ValueError(f"{shown(value)} is no outcome: {_ALLOWED}")
+            raise ValueError(_no_outcome(value))
         pair: Any = value
         if isinstance(pair, list | tuple) or (is_numpy(pair, "ndarray") and pair.ndim == 1):
-            if len(pair) != 2:
-                raise ValueError(f"{shown(pair)} is no outcome: a roll has two dice")
+            _check_pair(pair)
             return cls.from_dice(pair[0], pair[1])
         try:
             return cls._from_label(integer(value, "a label"))
@@ -143,7 +152,9 @@ class Outcome:
             return BY_LABEL[label]
         high, low = divmod(label, 10)
         if not (1 <= high <= 6 and 1 <= low <= 6):
-            raise ValueError(f"{shown(label)} is no outcome: its two digits are dice from 1 to 6")
+            raise ValueError(
+                f"{shown(label)} is no outcome: a label is two digits, dice from 1 to 6, such as 54"
+            )
         raise ValueError(f"{label} is no outcome: the larger die comes first, so write {low}{high}")
 
     @property
@@ -176,6 +187,33 @@ class Outcome:
 
     def __format__(self, spec: str) -> str:
         return format(self.label, spec)
+
+
+def _no_outcome(text: str) -> str:
+    """Return what the error says of a text that is no outcome."""
+    from mia_stats import VARIANTS  # they lie above, and only an error asks
+
+    said = shown(text)
+    if text.strip().casefold() in _NAMES_OF_21:
+        return f"{said} is no outcome: write 21"
+    if text in VARIANTS:
+        return f"{said} is a variant, not an outcome such as 54"
+    return f"{said} is no outcome: {_ALLOWED}"
+
+
+def _check_pair(pair: Any) -> None:
+    """Raise unless something is as long as a roll, and no list of outcomes."""
+    if len(pair) and all(says_outcome(item) for item in pair[:3]):
+        raise ValueError(f"{shown(pair)} is no outcome but a list of them: give one at a time")
+    if len(pair) != 2:
+        raise ValueError(f"{shown(pair)} is no outcome: a roll has two dice")
+
+
+def says_outcome(item: object) -> bool:
+    """Return whether something is an outcome or a label, of which no die and no name is one."""
+    if isinstance(item, int | str) or is_numpy(item, "integer"):
+        return str(item) in {outcome.label for outcome in OUTCOMES}
+    return isinstance(item, Outcome)
 
 
 Outcomes: TypeAlias = tuple[Outcome, ...]

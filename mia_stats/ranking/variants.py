@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import groupby
 from typing import Literal, TypeAlias
 
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike, Outcomes
-from mia_stats.utils.checks import check_name, choices, listed, shown
+from mia_stats.utils.checks import check_name, choices, integer, listed, shown
 
 __all__ = ["Tier", "Variant"]
 
@@ -36,8 +36,9 @@ class Variant:
         Best first; the outcomes of one tier tie.
     rethrown : tuple of Outcome
         Outcomes that are no part of the order: who throws one throws again.
-    title, aliases, other_names, region, source : str or tuple of str
-        What people call it, the other keys that look it up, where they play it, who published it.
+    title, aliases, other_names, region, source, remark : str or tuple of str
+        What people call it, the other keys that look it up, more names, where they play it, who
+        published it, what else is to be said.
 
     Raises
     ------
@@ -52,6 +53,21 @@ class Variant:
     (1, 2, 21)
     >>> STANDARD.beats(33, 61)
     True
+
+    A variant holds the outcomes that are not rethrown, best first:
+
+    >>> from mia_stats import VARIANTS
+    >>> 54 in STANDARD, 45 in STANDARD, 31 in VARIANTS["mexen"], len(VARIANTS["mexen"])
+    (True, False, False, 20)
+    >>> print(*list(STANDARD)[:3])
+    21 66 55
+
+    Where outcomes are called by the sum of their dice, that says which are meant too; 11 stays
+    the double:
+
+    >>> POINTS = VARIANTS["points"]
+    >>> POINTS.rank(8) == POINTS.rank(62) == POINTS.rank(53), POINTS.in_words(53), POINTS.rank(11)
+    (True, '8 (62=53)', 7)
     """
 
     key: str = field(compare=False)
@@ -62,10 +78,11 @@ class Variant:
     other_names: tuple[str, ...] = field(default=(), compare=False)
     region: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
+    remark: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         check_name(self.key, "a variant")
-        for text in (self.title, self.region, self.source):
+        for text in (self.title, self.region, self.source, self.remark):
             if text != "":
                 check_name(text, f"what is said of {self.key}")
         for field_name in ("aliases", "other_names"):
@@ -143,6 +160,8 @@ class Variant:
         ...
         ValueError: 'broken' is no order of the 21 outcomes: 11 is missing; 21 is missing; ...
         """
+        if isinstance(order, Variant):
+            raise TypeError(f"an order is a list of outcomes and of tiers: give {order!r}.tiers")
         unknown: list[str] = []
         items = listed(order, "an order of outcomes")
         tiers = tuple(_parsed(_members(item), unknown) for item in items)
@@ -156,9 +175,103 @@ class Variant:
         """The outcomes of all tiers, best first; rethrown ones are no part of it."""
         return tuple(outcome for tier in self.tiers for outcome in tier)
 
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.outcomes)
+
+    def __len__(self) -> int:
+        return len(self._ranks)
+
+    def __contains__(self, item: object) -> bool:
+        """Return whether something is an outcome that is not rethrown."""
+        try:
+            return self.outcomes_of(item)[0] in self._ranks  # type: ignore[arg-type]  # it raises
+        except (TypeError, ValueError):
+            return False
+
     @cached_property
     def _ranks(self) -> dict[Outcome, int]:
         return {outcome: rank for rank, tier in enumerate(self.tiers, 1) for outcome in tier}
+
+    @cached_property
+    def _sums(self) -> dict[str, Tier]:
+        """The tiers below all doubles that players call by the sum of the dice.
+
+        Each holds all outcomes of its sum, and no sum can be taken for a label: 11 is a double.
+        Where no tier holds two outcomes, nobody calls by sums.
+        """
+        lowest_double = max((self.rank(o) for o in self.outcomes if o.is_double), default=0)
+        below = sorted(self.outcomes[sum(map(len, self.tiers[:lowest_double])) :], key=_points)
+        by_sum = {str(total): _in_order(tuple(tier)) for total, tier in groupby(below, _points)}
+        by_sum.pop("11", None)
+        alike = all(tier in self.tiers for tier in by_sum.values())
+        shared = {total: tier for total, tier in by_sum.items() if len(tier) > 1}
+        if shared and alike:
+            return by_sum
+        return {total: tier for total, tier in shared.items() if tier in self.tiers}
+
+    def outcomes_of(self, call: OutcomeLike) -> Outcomes:
+        """Return which outcomes are meant: the one of a label, or all of a tier called by its sum.
+
+        Parameters
+        ----------
+        call : OutcomeLike
+            An outcome, or the sum by which players of this variant call a tier, such as 8.
+
+        Returns
+        -------
+        tuple of Outcome
+            One, or all of a tier.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is neither.
+
+        Examples
+        --------
+        >>> from mia_stats import POINTS
+        >>> [str(outcome) for outcome in POINTS.outcomes_of(8)], POINTS.outcomes_of(62)
+        (['62', '53'], (Outcome(6, 2),))
+        """
+        try:
+            return (Outcome.parse(call),)
+        except ValueError as error:
+            said = _number(call)
+            if said in self._sums:
+                return self._sums[said]
+            if self._sums and said:
+                known = ", ".join(self._sums)
+                raise ValueError(f"{error}; {self.key} calls these sums too: {known}") from None
+            raise
+
+    def in_words(self, call: OutcomeLike) -> str:
+        """Return how players call the tier of an outcome: by its label, or by a sum they share.
+
+        Parameters
+        ----------
+        call : OutcomeLike
+            An outcome, or the sum by which players of this variant call a tier.
+
+        Returns
+        -------
+        str
+            Such as "54", "8 (62=53)", or "66=55" where outcomes tie that have no name together.
+
+        Raises
+        ------
+        ValueError
+            If the outcome is rethrown.
+
+        Examples
+        --------
+        >>> from mia_stats import POINTS, STANDARD
+        >>> STANDARD.in_words(62), POINTS.in_words(62), POINTS.in_words(4), POINTS.in_words(65)
+        ('62', '8 (62=53)', '4 (31)', '65')
+        """
+        tier = self.tiers[self.rank(call) - 1]
+        labels = "=".join(outcome.label for outcome in tier)
+        sums = (f"{total} ({labels})" for total, called in self._sums.items() if called == tier)
+        return next(sums, labels)
 
     def rank(self, outcome: OutcomeLike) -> int:
         """Return the rank of `outcome`: 1 is best, and tied outcomes share one.
@@ -184,10 +297,10 @@ class Variant:
         >>> POINTS.rank(63), POINTS.rank(54), POINTS.rank(62)
         (10, 10, 11)
         """
-        outcome = Outcome.parse(outcome)
-        if outcome not in self._ranks:
-            raise ValueError(f"{outcome} is rethrown in {self.key}, so it has no rank")
-        return self._ranks[outcome]
+        found = self.outcomes_of(outcome)[0]
+        if found not in self._ranks:
+            raise ValueError(f"{found} is rethrown in {self.key}, so it has no rank")
+        return self._ranks[found]
 
     def beats(self, a: OutcomeLike, b: OutcomeLike) -> bool:
         """Return whether `a` is strictly better than `b`.
@@ -267,8 +380,37 @@ class Variant:
         """
         rank = self.rank(outcome)
         if rank == 1:
-            raise ValueError(f"nothing is higher than {Outcome.parse(outcome)} in {self.key}")
+            raise ValueError(f"nothing is higher than {self.tiers[0][0]} in {self.key}")
         return self.tiers[rank - 2]
+
+    def above(self, outcome: OutcomeLike) -> Outcomes:
+        """Return all outcomes that are strictly better.
+
+        Parameters
+        ----------
+        outcome : OutcomeLike
+            Which outcome: 54, "54", (4, 5) or an `Outcome`.
+
+        Returns
+        -------
+        tuple of Outcome
+            Best first; none above the top tier.
+
+        Raises
+        ------
+        ValueError
+            If the outcome is rethrown.
+
+        Examples
+        --------
+        >>> from mia_stats import POINTS, STANDARD
+        >>> print(*STANDARD.above(65))
+        21 66 55 44 33 22 11
+        >>> STANDARD.above(21), [str(outcome) for outcome in POINTS.above(54)[-2:]]
+        ((), ['65', '64'])
+        """
+        rank = self.rank(outcome)
+        return tuple(better for tier in self.tiers[: rank - 1] for better in tier)
 
     def with_doubles(self, order: Literal["ascending", "descending"]) -> Variant:
         """Return this variant with its doubles reordered among the places that they hold.
@@ -393,7 +535,7 @@ class Variant:
         >>> LITTLE_MIA.with_rethrown(32) == VARIANTS["meyer-toast"]
         True
         """
-        again = {Outcome.parse(outcome) for outcome in outcomes} - set(self.rethrown)
+        again = {o for outcome in outcomes for o in self.outcomes_of(outcome)} - set(self.rethrown)
         labels = [outcome.label for outcome in _in_order(again)]
         return self._derived(
             f"rethrown-{'-'.join(labels)}",
@@ -430,6 +572,15 @@ class Variant:
 
     def __repr__(self) -> str:
         return f"<Variant {self.key}>"
+
+
+def _number(call: object) -> str:
+    """Return the digit or two that a call is, or nothing."""
+    try:
+        text = call.strip() if isinstance(call, str) else shown(integer(call, "a call"))
+    except TypeError:
+        return ""
+    return text if text.isascii() and text.isdigit() and len(text) <= 2 else ""
 
 
 def _members(item: object) -> list[object]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import os
 import re
+import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -400,27 +401,39 @@ class NamedTable(Table, Mapping[str, T]):
     Parameters
     ----------
     named : mapping of str to T
-    aliases : mapping of str to str, optional
-        Other names, each with the one that it stands for.
+    others : iterable of pairs of str
+        Other names, each with the one that it stands for; one that stands for several is refused.
     """
 
     unknown: ClassVar[str]
     """What the error says of a name that is none: "is no variant"."""
-    others: ClassVar[str] = ""
+    more: ClassVar[str] = ""
     """What it says after the names that are known."""
 
-    def __init__(self, named: Mapping[str, T], aliases: Mapping[str, str] | None = None) -> None:
+    def __init__(self, named: Mapping[str, T], others: Iterable[tuple[str, str]] = ()) -> None:
         self._named = dict(named)
-        self._names = {name: name for name in named} | dict(aliases or {})
+        self._names = {key_of(name): {name} for name in named}
+        for other, name in others:
+            self._names.setdefault(key_of(other), set()).add(name)
 
     def __getitem__(self, name: str) -> T:
-        key = key_of(name)
-        if key not in self._names:
-            raise UnknownNameError(
-                f"{shown(name)} {self.unknown}{nearest(key, self._names)}; "
-                f"known are {', '.join(self._named)}{self.others}"
-            )
-        return self._named[self._names[key]]
+        meant = self._names.get(key_of(name), set())
+        if len(meant) == 1:
+            return self._named[next(iter(meant))]
+        if meant:
+            raise UnknownNameError(f"{shown(name)} may be {choices(sorted(meant))}: say which")
+        raise UnknownNameError(
+            self.other_kind(name)
+            or f"{shown(name)} {self.unknown}{nearest(key_of(name), self._names)}; "
+            f"known are {', '.join(self._named)}{self.more}"
+        )
+
+    def other_kind(self, name: object) -> str:  # noqa: ARG002  # catalogues that know another ask
+        """Return what the error says of a name that another catalogue knows, or nothing."""
+        return ""
+
+    def __contains__(self, name: object) -> bool:
+        return len(self._names.get(key_of(name), ())) == 1
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._named)
@@ -428,13 +441,26 @@ class NamedTable(Table, Mapping[str, T]):
     def __len__(self) -> int:
         return len(self._named)
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what a notebook completes between the brackets."""
+        return list(self)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {', '.join(self)}>"
 
 
 def key_of(name: object) -> str:
-    """Return the key that a name looks up, in small letters; nothing has an empty one."""
-    return name.strip().lower() if isinstance(name, str) else ""
+    r"""Return the key that a name looks up, however it is typed; what is no text has an empty one.
+
+    Examples
+    --------
+    >>> key_of(" Danish  Meyer"), key_of("Ma\N{COMBINING DIAERESIS}xchen") == key_of("mäxchen")
+    ('danish-meyer', True)
+    """
+    if not isinstance(name, str):
+        return ""
+    plain = unicodedata.normalize("NFKC", name).casefold().replace("_", " ")
+    return "-".join(plain.split())
 
 
 def _text(cell: Cell) -> str:

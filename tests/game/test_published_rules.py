@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from mia_stats import ASCENDING_DOUBLES, HONEST, LITTLE_MIA, RULES, VARIANTS, Rules, find_rules
+from mia_stats import (
+    ASCENDING_DOUBLES,
+    HONEST,
+    LITTLE_MIA,
+    POINTS,
+    RULES,
+    VARIANTS,
+    Rules,
+    find_rules,
+)
 
 
 def test_the_published_sets() -> None:
@@ -106,3 +115,26 @@ def test_unknown_rules_are_named() -> None:
     with pytest.raises(TypeError, match="5"):
         find_rules(5)  # type: ignore[arg-type]  # it must raise
     assert "poker" not in RULES
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("points", r"'points' is a variant, not a set of house rules: write Rules\('points'\)"),
+        ("meyer+points", r"is a variant.*write Rules\('meyer\+points'\)"),
+        (POINTS, r"<Variant points> is a variant.*write Rules\(variant\)"),
+        ("honest", "is a player, not a set of rules"),
+        ("wikpedia", "are no rules .did you mean 'wikipedia'"),
+    ],
+)
+def test_what_belongs_elsewhere_is_recognised(name: Any, what: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=what):
+        find_rules(name)
+
+
+def test_rules_in_place_of_a_variant_are_recognised() -> None:
+    with pytest.raises(ValueError, match=r"'wikipedia' is a set of house rules, not a variant"):
+        Rules("wikipedia")
+    assert "points" not in RULES
+    assert "Meyer" in RULES
+    assert "mia_dice" in RULES

@@ -11,10 +11,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
 
 import mia_stats
-from mia_stats import FAIR, OUTCOMES, RULES, STANDARD, Dice, Rules, Variant
+from mia_stats import FAIR, OUTCOMES, RULES, STANDARD, Dice, Outcome, Rules, Variant
 from mia_stats.game.rules import CAUSES
+from tests.helpers import orders
 
 
 def test_the_default_rules_are_those_of_wikipedia() -> None:
@@ -232,3 +234,42 @@ def test_rules_are_asked_and_not_read() -> None:
     for rule in {field.name for field in fields(Rules)} - {"variant", "dice", "lives"}:
         read = re.compile(rf"\b(rules|by)\.{rule}\b")
         assert sum(bool(read.search(text)) for text in texts.values()) <= 3, rule
+
+
+@pytest.mark.parametrize("how", ["higher", "at_least"])
+@given(variant=orders())
+def test_what_is_legal_after_each_call(how: Any, variant: Variant) -> None:
+    """The opener calls anything; later a call is higher, or as high where it may be equalled."""
+    rules = Rules(variant, call=how)
+    assert rules.legal_calls() == variant.outcomes
+    for last in variant:
+        legal = rules.legal_calls(last)
+        if variant.rank(last) == 1:
+            assert legal == ()  # Mia is looked at or folded to
+        elif how == "at_least":
+            assert legal == tuple(o for o in variant if not variant.beats(last, o))
+        else:
+            assert legal == variant.above(last)
+
+
+@given(orders())
+def test_the_outcomes_of_a_tier_lead_back_to_it(variant: Variant) -> None:
+    rules = Rules(variant)
+    tiers = [rules.tier_outcomes(tier) for tier in range(rules.tier_count)]
+    assert tiers == list(reversed(rules.variant.tiers))
+    assert all(rules.tier(o) == tier for tier, outcomes in enumerate(tiers) for o in outcomes)
+
+
+def test_a_tier_that_is_called_by_its_sum_is_named_so_to_people() -> None:
+    rules = Rules("points")
+    assert (rules.tier(8), rules.tier(62)) == (4, 4)
+    assert (rules.tier_name(4), rules.tier_words(4)) == ("62=53", "8 (62=53)")
+    assert rules.state("8") == 5
+    assert rules.legal_calls(9) == tuple(map(Outcome.parse, (21, 66, 55, 44, 33, 22, 11, 65, 64)))
+    assert Rules("kiriki").tier_words(8) == "66=55=44=33=22=11"
+
+
+@pytest.mark.parametrize("tier", [-1, 21, True, 1.5, None, "54"])
+def test_what_is_no_tier_has_no_outcomes(tier: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="tier must be"):
+        Rules().tier_outcomes(tier)

@@ -53,7 +53,7 @@ def test_look_up_by_alias_in_any_case() -> None:
     assert VARIANTS.get("poker") is None
 
 
-@pytest.mark.parametrize("unknown", ["standrd", "", "x" * 10**6, None, 54, ["standard"]])
+@pytest.mark.parametrize("unknown", ["standrd", "", "x" * 10**6, None, 17, ["standard"]])
 def test_an_unknown_key_lists_the_known_ones(unknown: Any) -> None:
     with pytest.raises(UnknownNameError, match=r"standard, ascending-doubles") as caught:
         VARIANTS[unknown]
@@ -95,3 +95,60 @@ def test_a_derived_variant_says_what_it_is() -> None:
 def test_a_derivation_that_makes_no_sense_is_refused(key: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         find_variant(key)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Danish Meyer", "little-mia"),
+        ("Macháček", "standard"),
+        ("Macha\u0301c\u030cek", "standard"),  # as some file systems write it
+        ("MÄXCHEN", "standard"),
+        ("Kocka-Bas", "standard"),
+        ("viking dice", "ascending-doubles"),
+        ("Scumbag", "mexen"),
+        ("Mexico (US)", "mexico-us"),
+        ("Little_Mia", "little-mia"),
+        ("meyer with the common toast", "meyer-toast"),
+        ("Danish Meyer + Points", "little-mia+points"),
+    ],
+)
+def test_whatever_people_call_a_variant_finds_it(name: str, key: str) -> None:
+    assert find_variant(name).key == key
+
+
+def test_every_name_in_the_catalogue_finds_its_variant_or_says_which_there_are() -> None:
+    for variant in VARIANTS.values():
+        for name in (variant.key, variant.title, *variant.aliases, *variant.other_names):
+            if name == "Mexico":
+                with pytest.raises(UnknownNameError, match="may be 'mexico-sweden' or 'mexico-us'"):
+                    find_variant(name)
+                assert name not in VARIANTS
+            else:
+                assert find_variant(name) is variant
+                assert name in VARIANTS
+
+
+@pytest.mark.parametrize("said", ["31 is lille Meyer", "11 is Canada", "32 is social", "Denmark"])
+def test_what_is_said_of_a_variant_is_no_name_of_it(said: str) -> None:
+    with pytest.raises(UnknownNameError, match="is no variant"):
+        find_variant(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("wikipedia", r"a set of house rules, not a variant: RULES\['wikipedia'\]"),
+        ("honest", "a player, not a variant"),
+        ("doubter-61", "a player, not a variant"),
+        ("54", "an outcome, not a variant"),
+        (54, "not the outcome 54"),
+    ],
+)
+def test_what_belongs_elsewhere_is_recognised(name: Any, what: str) -> None:
+    with pytest.raises((TypeError, UnknownNameError), match=what):
+        find_variant(name)
+
+
+def test_a_notebook_completes_the_keys() -> None:
+    assert VARIANTS._ipython_key_completions_() == list(VARIANTS)

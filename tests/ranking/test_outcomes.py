@@ -69,7 +69,7 @@ def test_a_label_with_the_smaller_die_first_names_the_right_one(label: int) -> N
 @pytest.mark.parametrize("label", [6, 7, 10, 17, 67, 70, 76, 77, 540])
 def test_a_label_of_other_digits_than_1_to_6_says_so(label: int) -> None:
     for value in (label, str(label)):
-        with pytest.raises(ValueError, match=f"{label} is no outcome: its two digits are dice"):
+        with pytest.raises(ValueError, match=f"{label} is no outcome: a label is two digits, dice"):
             Outcome.parse(value)
 
 
@@ -161,3 +161,30 @@ def test_an_outcome_of_a_derived_class_is_an_outcome() -> None:
 
     assert FAIR.chance(Mine(5, 4)) == FAIR.chance(54)
     assert STANDARD.rank(Mine(5, 4)) == 13
+
+
+@pytest.mark.parametrize(
+    "several", [[54, 61], (54, 61), [54], ["54", "61"], [Outcome(5, 4), 61, 33]]
+)
+def test_a_list_of_outcomes_is_none_and_says_so(several: Any) -> None:
+    with pytest.raises(ValueError, match="a list of them: give one at a time"):
+        Outcome.parse(several)
+    with pytest.raises(ValueError, match="a list of them: give one at a time"):
+        Outcome.parse(np.array([54, 61, 33]))  # type: ignore[arg-type]  # it must raise
+
+
+@pytest.mark.parametrize("padded", ["0054", "054", "00", "+54", "５４"])
+def test_a_label_has_no_more_than_its_two_digits(padded: str) -> None:
+    with pytest.raises(ValueError, match=r"write a label with the larger die first|two digits"):
+        Outcome.parse(padded)
+
+
+@pytest.mark.parametrize("name", ["Mia", " mia ", "MÄXCHEN", "Meyer"])
+def test_the_name_of_21_is_answered_with_its_label(name: str) -> None:
+    with pytest.raises(ValueError, match="is no outcome: write 21"):
+        Outcome.parse(name)
+
+
+def test_a_variant_in_place_of_an_outcome_is_recognised() -> None:
+    with pytest.raises(ValueError, match="'points' is a variant, not an outcome such as 54"):
+        Outcome.parse("points")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -229,3 +230,95 @@ def test_a_set_has_no_order() -> None:
 def test_what_is_said_of_a_variant_is_text(given: dict[str, Any]) -> None:
     with pytest.raises((TypeError, ValueError), match=r"text|printable|list"):
         Variant("own", STANDARD.tiers, **given)
+
+
+@given(orders())
+def test_a_variant_holds_what_it_ranks_best_first(variant: Variant) -> None:
+    assert list(variant) == [outcome for tier in variant.tiers for outcome in tier]
+    assert len(variant) == 21 - len(variant.rethrown)
+    assert [o for o in OUTCOMES if o in variant] == [
+        o for o in OUTCOMES if o not in variant.rethrown
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [45, "45", None, 1.5, [], [54, 61], "Mia", {}, object(), STANDARD, (0, 3), 10**5000, b"54"],
+    ids=type,
+)
+def test_membership_never_raises(other: object) -> None:
+    assert other not in STANDARD
+
+
+def test_whatever_says_an_outcome_is_in_a_variant() -> None:
+    assert all(outcome in STANDARD for outcome in (54, "54", (4, 5), Outcome(5, 4), np.int64(54)))
+    assert 8 in POINTS
+    assert 8 not in STANDARD
+
+
+@given(orders())
+def test_above_an_outcome_stand_exactly_those_that_beat_it(variant: Variant) -> None:
+    for outcome in variant:
+        above = variant.above(outcome)
+        assert list(above) == [other for other in variant if variant.beats(other, outcome)]
+        assert variant.rank(outcome) == 1 or set(variant.next_above(outcome)) <= set(above)
+
+
+def test_a_variant_is_no_order_for_its_ties_would_be_lost() -> None:
+    with pytest.raises(TypeError, match=r"give <Variant points>\.tiers"):
+        Variant.from_order("mine", POINTS)
+    assert Variant.from_order("mine", POINTS.tiers) == POINTS
+
+
+SUMS = {
+    "4": "31",
+    "5": "41=32",
+    "6": "51=42",
+    "7": "61=52=43",
+    "8": "62=53",
+    "9": "63=54",
+    "10": "64",
+}
+
+
+def test_where_players_call_sums_a_sum_says_the_tier() -> None:
+    """65 makes 11 too, but 11 is a double: a label wins."""
+    for total, labels in SUMS.items():
+        tier = [Outcome.parse(label) for label in labels.split("=")]
+        assert {o.high + o.low for o in tier} == {int(total)}
+        for said in (total, int(total), f" {total} ", np.int8(int(total))):
+            assert list(POINTS.outcomes_of(said)) == tier  # type: ignore[arg-type]  # numpy too
+            assert POINTS.rank(said) == POINTS.rank(tier[0])  # type: ignore[arg-type]  # numpy too
+        assert {POINTS.in_words(outcome) for outcome in tier} == {f"{total} ({labels})"}
+    assert POINTS.outcomes_of(11) == (Outcome(1, 1),)
+    assert POINTS.in_words(65) == "65"
+    assert POINTS.beats(8, 7)
+    assert [str(outcome) for outcome in POINTS.next_above(8)] == ["63", "54"]
+
+
+def test_sums_follow_the_order_that_is_played() -> None:
+    meyer = LITTLE_MIA.with_points()  # 31 is lille Meyer there, which nobody calls 4
+    assert 4 not in meyer
+    assert meyer.in_words(31) == "31"
+    halbmeier = find_variant("halbmeier+points")  # 42 is the second best there
+    assert halbmeier.outcomes_of(6) == (Outcome(5, 1),)
+    assert find_variant("points+rethrown-62").outcomes_of(8) == (Outcome(5, 3),)
+    assert set(POINTS.with_rethrown(8).rethrown) == {Outcome(6, 2), Outcome(5, 3)}
+    own = Variant.from_order(
+        "own", [(63, 54) if label == 63 else label for label in ORDER if label != 54]
+    )
+    assert own.in_words(54) == "9 (63=54)"
+    assert all(total not in own for total in (4, 5, 6, 7, 8, 10))
+
+
+@pytest.mark.parametrize("number", [3, 12, 0, -8, 80, 8.0, True, [8], "08", "8a"])
+def test_other_numbers_are_no_sums(number: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"is no outcome"):
+        POINTS.rank(number)
+
+
+def test_an_unknown_sum_lists_those_that_are_called() -> None:
+    with pytest.raises(ValueError, match=r"points calls these sums too: 4, 5, 6, 7, 8, 9, 10"):
+        POINTS.rank(3)
+    with pytest.raises(ValueError, match=r"8 is no outcome: a label is two digits.*such as 54$"):
+        STANDARD.rank(8)
