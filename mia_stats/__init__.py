@@ -46,12 +46,15 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "utils.checks": "UnknownNameError",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
+_FOLDERS = ("plotting", "report")  # public modules, which `import *` leaves alone
 
 __all__ = ["__version__", *_MODULES]
 
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used; the types of all stand in `__init__.pyi`."""
+    if name in _FOLDERS:
+        return import_module(f"{__name__}.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
@@ -59,4 +62,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, *_FOLDERS])

@@ -1,5 +1,6 @@
 """The public names for type checkers and editors; `__init__.py` imports each on first use."""
 
+from mia_stats import plotting as plotting, report as report
 from mia_stats._version import __version__ as __version__
 from mia_stats.advice import Advice as Advice, Plan as Plan, advise as advise, plan as plan
 from mia_stats.chances.claims import (

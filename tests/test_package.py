@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import doctest
 import inspect
 import pkgutil
 import subprocess
 import sys
 from importlib.resources import files
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 
 import pytest
 
@@ -35,7 +36,9 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
 
 def test_a_public_name_is_found_when_it_is_first_used() -> None:
     found = run("from mia_stats import *; import mia_stats as m; print(*dir(m))")
-    assert found.split() == dir(mia_stats) == sorted(vars(mia_stats)["__all__"])
+    names = vars(mia_stats)["__all__"]
+    assert found.split() == dir(mia_stats) == sorted([*names, "plotting", "report"])
+    assert run("from mia_stats import *; import sys; print('matplotlib' in sys.modules)") == "False"
     with pytest.raises(AttributeError, match="has no attribute 'poker'"):
         mia_stats.poker  # type: ignore[attr-defined]  # noqa: B018 - it must raise
 
@@ -67,6 +70,8 @@ def test_type_checkers_know_all_names_by_the_module_that_each_lives_in() -> None
     )  # fmt: skip
     assert imported == {
         "__version__": "mia_stats._version",
+        "plotting": "mia_stats",
+        "report": "mia_stats",
         **{name: f"mia_stats.{module}" for name, module in mia_stats._MODULES.items()},  # type: ignore[attr-defined]  # the stub hides it
     }
 
@@ -74,7 +79,12 @@ def test_type_checkers_know_all_names_by_the_module_that_each_lives_in() -> None
 def test_no_module_hides_a_public_name() -> None:
     """Importing a module puts it into the package under its name, whatever was there before."""
     modules = {module.name for module in pkgutil.iter_modules(mia_stats.__path__)}
-    assert not modules & set(dir(mia_stats))
+    assert modules & set(dir(mia_stats)) == {"plotting", "report"}  # which are modules themselves
+
+
+@pytest.mark.parametrize("name", ["plotting.plot_beat_probability", "report.report_html"])
+def test_pictures_and_the_page_need_no_second_import(name: str) -> None:
+    assert run(f"import mia_stats as mia; print(mia.{name}.__name__)") == name.partition(".")[2]
 
 
 def test_the_tests_mirror_the_package() -> None:
@@ -134,4 +144,48 @@ def test_dice_are_always_named() -> None:
 
 def test_tables_print_as_text() -> None:
     for table in (mia_stats.odds(), mia_stats.ranking_table("points"), mia_stats.medians()):
-        assert repr(table) == str(table) == table.to_text()
+        assert str(table) == table.to_text()
+
+
+def _what_the_readme_makes() -> list[object]:
+    """Return what the lines of the README give back or keep, of classes of this library."""
+    names: dict[str, object] = {"__name__": "readme"}
+    made: list[object] = []
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for example in doctest.DocTestParser().get_examples(readme):
+        try:
+            made.append(eval(example.source, names))
+        except SyntaxError:
+            exec(example.source, names)
+        made += names.values()
+    return [thing for thing in made if type(thing).__module__.startswith("mia_stats.")]
+
+
+def test_whatever_the_readme_makes_is_one_line_at_the_prompt_and_a_table_in_a_notebook() -> None:
+    also = [
+        mia_stats.STANDARD, mia_stats.Rules(), mia_stats.FAIR, mia_stats.HONEST,
+        mia_stats.HONEST.table(mia_stats.Rules()), mia_stats.odds()[54],
+        mia_stats.duel_odds("1 *", 66), mia_stats.best_response("honest"), mia_stats.advise(54),
+        mia_stats.plan(), mia_stats.exploit_table(["lucky"]), mia_stats.solve_match(),
+        mia_stats.simulate_rolls(9), mia_stats.ranking_table(), mia_stats.odds_by_variant(),
+        mia_stats.VARIANTS, mia_stats.RULES, mia_stats.CHARACTERS, mia_stats.check_claims(),
+    ]  # fmt: skip
+    made = [*_what_the_readme_makes(), *also]
+    kinds = {type(thing).__name__ for thing in made}
+    assert kinds >= {"Odds", "Medians", "RoundSolution", "MatchSolution", "Evaluation", "Variant"}
+    for thing in made:
+        text = repr(thing)
+        assert "\n" not in text
+        assert " object at 0x" not in text
+        assert "<function" not in text
+        assert len(text) < 300
+        html: str = thing._repr_html_()  # type: ignore[attr-defined]  # it must be there
+        assert html.startswith("<table>")
+        assert html.count("<tr>") > 1
+
+
+def test_ipython_prints_a_table_whole() -> None:
+    printed: list[str] = []
+    printer = SimpleNamespace(text=printed.append)
+    mia_stats.odds()._repr_pretty_(printer, False)
+    assert printed == [mia_stats.odds().to_text()]

@@ -13,6 +13,7 @@ from typing import Final
 
 from mia_stats.ranking.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
 from mia_stats.utils.checks import integer, listed, shown
+from mia_stats.utils.tables import as_html
 
 __all__ = ["FAIR", "Dice"]
 
@@ -137,6 +138,11 @@ class Dice:
 
     def __reduce__(self) -> tuple[type[Dice], tuple[tuple[int, ...], tuple[int, ...]]]:
         return Dice, (self.first, self.second)
+
+    def _repr_html_(self) -> str:
+        """Return the weights for notebooks."""
+        columns = {"face": range(1, 7), "first die": self.first, "second die": self.second}
+        return as_html("Weights of the faces", columns)
 
     def __repr__(self) -> str:
         second = "" if self.first == self.second else f", {list(self.second)}"

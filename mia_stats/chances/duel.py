@@ -14,6 +14,7 @@ from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown, whole_number
+from mia_stats.utils.tables import as_html
 
 __all__ = ["DuelOdds", "PartlyKnown", "duel_odds"]
 
@@ -35,6 +36,10 @@ class DuelOdds(NamedTuple):
     win: Fraction
     tie: Fraction
     lose: Fraction
+
+    def _repr_html_(self) -> str:
+        """Return the chances for notebooks."""
+        return as_html("My roll against theirs", {k: [v] for k, v in self._asdict().items()})
 
 
 PartlyKnown: TypeAlias = OutcomeLike | tuple[int | None, int | None]

@@ -118,7 +118,7 @@ def medians(variant: VariantLike = STANDARD, *, dice: Dice = FAIR) -> Medians:
 
     Examples
     --------
-    >>> medians()
+    >>> print(medians())
     Mia: the medians
     <BLANKLINE>
     median       outcomes  meaning

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from mia_stats.chances.dice import FAIR, Dice
-from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
+from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant, find_variants
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.ranking.table import hidden_columns, ranking_columns, rethrown_words
+from mia_stats.ranking.table import columns_for_people, ranking_columns, rethrown_words
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import UnknownNameError, listed, shown, true_or_false, whole_number
-from mia_stats.utils.tables import Cell, Table
+from mia_stats.utils.checks import UnknownNameError, shown, true_or_false, whole_number
+from mia_stats.utils.tables import Cell, Table, as_html
 
 __all__ = [
     "Odds",
@@ -76,12 +76,20 @@ class OddsRow(NamedTuple):
         """The chance that one later roll, or the best of several, is *at least* as good."""
         return self.beaten + self.tied
 
+    def _repr_html_(self) -> str:
+        """Return the row for notebooks."""
+        tied = " ".join(outcome.label for outcome in self.tied_with)
+        cells = self._asdict() | {"tied_with": tied, "met_or_beaten": self.met_or_beaten}
+        return as_html("Odds", {name: [cell] for name, cell in cells.items()})
+
 
 @dataclass(frozen=True, repr=False)
 class Odds(Table):
     """The odds of every outcome of a variant, best first; made by `odds`.
 
-    Look a row up by anything that `Outcome.parse` takes; iterate over all rows.
+    Look a row up by anything that `Outcome.parse` takes; iterate over all rows. Where players call
+    the sum of the dice, that finds a row too: that of its best outcome, with the ways and the
+    chance to throw any of them.
 
     Parameters
     ----------
@@ -101,6 +109,8 @@ class Odds(Table):
     True
     >>> [str(row.outcome) for row in table if row.beaten == row.beats]
     []
+    >>> odds("points")[62].p, odds("points")[8].p
+    (Fraction(1, 18), Fraction(1, 9))
     """
 
     variant: Variant
@@ -113,7 +123,13 @@ class Odds(Table):
         return {row.outcome: row for row in self.rows}
 
     def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
-        outcome = Outcome.parse(outcome)
+        rows = [self._row(meant) for meant in self.variant.outcomes_of(outcome)]
+        if len(rows) == 1:
+            return rows[0]
+        ways, p = sum(row.ways for row in rows), sum((row.p for row in rows), Fraction(0))
+        return rows[0]._replace(ways=ways, p=p)
+
+    def _row(self, outcome: Outcome) -> OddsRow:
         if outcome not in self._by_outcome:
             self.variant.rank(outcome)  # says so where the outcome is rethrown
             raise UnknownNameError(f"{outcome} is none of the calls that this table is about")
@@ -124,9 +140,10 @@ class Odds(Table):
         if isinstance(item, OddsRow):
             return item in self.rows
         try:
-            return Outcome.parse(item) in self._by_outcome  # type: ignore[arg-type]  # it raises
+            found = self.variant.outcomes_of(item)[0]  # type: ignore[arg-type]  # it raises
         except (TypeError, ValueError):
             return False
+        return found in self._by_outcome
 
     def only(self, *calls: OutcomeLike) -> Odds:
         """Return the odds of some calls only, best first and each once.
@@ -150,8 +167,10 @@ class Odds(Table):
         --------
         >>> [str(row.outcome) for row in odds().only(54, 62)]
         ['62', '54']
+        >>> [str(row.outcome) for row in odds("points").only(8)]
+        ['62', '53']
         """
-        chosen = {self[call].outcome for call in calls}
+        chosen = {self[o].outcome for call in calls for o in self.variant.outcomes_of(call)}
         if not chosen:
             raise ValueError("only() needs a call or more, such as only(54)")
         return replace(self, rows=tuple(row for row in self.rows if row.outcome in chosen))
@@ -181,9 +200,13 @@ class Odds(Table):
         }
 
     @property
-    def hidden(self) -> Collection[str]:
-        """What the outcome says already, and an empty column of ties."""
-        return hidden_columns(self.variant)
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """How each tier is called, where outcomes tie; nothing that the outcome says already."""
+        return columns_for_people(self.columns, [self.variant] * len(self))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what a notebook completes between the brackets."""
+        return [row.outcome.label for row in self]
 
 
 @dataclass(frozen=True, repr=False)
@@ -221,9 +244,9 @@ class OddsByVariant(Table):
         }
 
     @property
-    def hidden(self) -> Collection[str]:
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
         """As in the table of one variant."""
-        return hidden_columns(*(table.variant for table in self.tables))
+        return columns_for_people(self.columns, [o.variant for o in self.tables for _ in o])
 
 
 def _against(rolls: int, dice: Dice) -> str:
@@ -381,7 +404,7 @@ def odds_by_variant(
     52      points    10          1/3
     """
     tables: dict[str, Odds] = {}
-    for variant in listed(variants, "variants"):
+    for variant in find_variants(variants):
         table = odds(variant, dice=dice, rolls=rolls)
         key = table.variant.key
         if tables.setdefault(key, table).variant != table.variant:

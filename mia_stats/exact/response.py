@@ -20,7 +20,7 @@ from mia_stats.players.seating import Player, rules_for, table_of
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import check_solvable
 from mia_stats.utils.checks import listed, shown
-from mia_stats.utils.tables import Cell, Table
+from mia_stats.utils.tables import Cell, Table, as_html
 
 __all__ = [
     "BestResponse",
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BestResponse:
     """The best play against a fixed strategy, in one round between two; made by `best_response`.
 
@@ -67,10 +67,19 @@ class BestResponse:
         """What it wins a round over what optimal play would allow, whoever opens."""
         return (self.opening + self.answering) / 2
 
+    def _repr_html_(self) -> str:
+        """Return what it wins, and how, for notebooks."""
+        wins = {name: [getattr(self, name)] for name in ("opening", "answering", "exploitability")}
+        caption = f"Lives a round that the best response to {self.against} wins"
+        return as_html(caption, wins | {"plan": [self.plan]})
+
+    def __repr__(self) -> str:
+        return f"<BestResponse to {self.against}, {float(self.exploitability):.4f} lives a round>"
+
     @cached_property
     def plan(self) -> str:
         """The response in words: what to open with, and which opening calls to doubt."""
-        k, name = self.rules.tier_count, self.rules.tier_name
+        k, name = self.rules.tier_count, self.rules.tier_words
         opens = [int(np.argmax(self.strategy.calls[0, rolled] == 1)) for rolled in range(k)]
         said = []
         start = 0
@@ -96,7 +105,7 @@ def _ranges(tiers: Sequence[int], rules: Rules) -> str:
             runs[-1].append(tier)
         else:
             runs.append([tier])
-    name = rules.tier_name
+    name = rules.tier_words
     return ", ".join(
         name(run[0]) if len(run) == 1 else f"{name(run[0])} to {name(run[-1])}" for run in runs
     )
@@ -192,7 +201,7 @@ class ExploitTable(Table):
     @property
     def caption(self) -> str:
         """The rules, and what the numbers are."""
-        return f"Lives a round that a best response wins, by {self.responses[0].rules}"
+        return f"Lives a round that a best response wins; {self.responses[0].rules.in_words}"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -206,14 +215,14 @@ class ExploitTable(Table):
 
 
 def exploit_table(
-    strategies: Sequence[Player] = tuple(CHARACTERS), rules: RulesLike = Rules()
+    players: Sequence[Player] = tuple(CHARACTERS), rules: RulesLike = Rules()
 ) -> ExploitTable:
     """Return how much each player can be exploited, and by which plan.
 
     Parameters
     ----------
-    strategies : sequence of Player
-        The ready-made players where none are given.
+    players : sequence of Player
+        The ready-made ones where none are given.
     rules : RulesLike
         The house rules, or the key of a published set, as for `solve_round`.
 
@@ -225,7 +234,7 @@ def exploit_table(
     Raises
     ------
     TypeError, ValueError
-        If a strategy has no table, or the rules have no closed form.
+        If a player has no table, or the rules have no closed form.
 
     Examples
     --------
@@ -233,10 +242,10 @@ def exploit_table(
     >>> list(frame["player"])
     ['honest', 'liar']
     """
-    strategies = listed(strategies, "strategies")
-    if not strategies:
-        raise ValueError("strategies must be a list of one player or more, not []")
-    return ExploitTable(tuple(best_response(strategy, rules) for strategy in strategies))
+    players = listed(players, "players")
+    if not players:
+        raise ValueError("players must be a list of one player or more, not []")
+    return ExploitTable(tuple(best_response(player, rules) for player in players))
 
 
 def match_exploitability(strategy: MatchStrategy) -> float:

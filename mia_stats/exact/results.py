@@ -79,8 +79,8 @@ class Evaluation(Table):
     def caption(self) -> str:
         """The rules, and the mean number of rounds and turns."""
         return (
-            f"A game by {self.rules}: {float(self.rounds):.6g} rounds "
-            f"and {float(self.turns):.6g} turns"
+            f"{self.rules.in_words}: {float(self.rounds):,.6g} rounds "
+            f"and {float(self.turns):,.6g} turns a game"
         )
 
     @property

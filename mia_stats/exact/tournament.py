@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from mia_stats.exact.games import evaluate
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
+from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, take_seats
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table
@@ -47,7 +48,10 @@ class Tournament(Table):
     @property
     def caption(self) -> str:
         """The rules, and what the numbers are."""
-        return f"The chance that the player of the row beats the one of the column, by {self.rules}"
+        return (
+            "The chance that the player of the row beats the one of the column; "
+            f"{self.rules.in_words}"
+        )
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -61,14 +65,16 @@ class Tournament(Table):
         }
 
 
-def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tournament:
+def tournament(
+    players: Sequence[Player] = tuple(CHARACTERS), rules: RulesLike = Rules()
+) -> Tournament:
     """Return the chances of each player against each other in a duel, the opener averaged.
 
     Parameters
     ----------
-    strategies : sequence of Player
-        2 or more, with different names. "optimal" is the best play of a single round of two; a
-        match is played best by `solve_match(rules).strategy`.
+    players : sequence of Player
+        2 or more, with different names; the ready-made ones where none are given. "optimal" is the
+        best play of a single round of two; a match is played best by `solve_match(rules).strategy`.
     rules : RulesLike
         The house rules, or the key of a published set; a game with a winner.
 
@@ -90,16 +96,16 @@ def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tour
     rules = find_rules(rules)
     if rules.for_sips:
         raise ValueError("nobody wins a game of a fixed number of rounds; use evaluate")
-    strategies = listed(strategies, "strategies")
-    if len(strategies) < 2:
-        raise ValueError(f"a tournament has a list of 2 or more players, not {shown(strategies)}")
-    names = [take_seats([player, player], rules).names[0] for player in strategies]
+    players = listed(players, "players")
+    if len(players) < 2:
+        raise ValueError(f"a tournament has a list of 2 or more players, not {shown(players)}")
+    names = [take_seats([player, player], rules).names[0] for player in players]
     if len(set(names)) < len(names):
         raise ValueError(f"players must have different names, not {', '.join(names)}")
     if {"player", "mean"} & set(names):
         raise ValueError(f"'player' and 'mean' are columns of the table, not {', '.join(names)}")
     wins = np.full((len(names), len(names)), 0.5)
     for i, j in combinations(range(len(names)), 2):
-        chance = float(evaluate([strategies[i], strategies[j]], rules).wins[0])
+        chance = float(evaluate([players[i], players[j]], rules).wins[0])
         wins[i, j], wins[j, i] = chance, 1 - chance
     return Tournament(tuple(names), rules, wins)

@@ -23,6 +23,7 @@ from mia_stats.game.settings import (
     NextStarter,
     Truth,
     UnseenPass,
+    in_words,
     settled,
     written,
 )
@@ -31,6 +32,7 @@ from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.arrays import either, look_up, trusted, trusted_truth, whole_numbers
 from mia_stats.utils.checks import UnknownNameError, listed, shown, whole_number
+from mia_stats.utils.tables import as_html
 
 __all__ = ["CAUGHT", "CAUSES", "Cause", "Rules", "holds"]
 
@@ -70,7 +72,7 @@ _CAUSE_OF.setflags(write=False)
 _SEEN, _TRUE = np.int8(4), np.int8(2)
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Rules:
     """The house rules of a game. "Mia" stands for the top tier of the variant.
 
@@ -770,7 +772,18 @@ class Rules:
                 out = out[lives[out, seat[out]] == 0]
         return seat
 
-    def __str__(self) -> str:
+    @property
+    def in_words(self) -> str:
+        """The rules as people say them: the variant, the lives, and what is not usual."""
+        return in_words({rule.name: getattr(self, rule.name) for rule in fields(self)})
+
+    def _repr_html_(self) -> str:
+        """Return the value of each rule for notebooks."""
+        values = [written(getattr(self, rule.name)) for rule in fields(self)]
+        columns = {"rule": [rule.name for rule in fields(self)], "value": values}
+        return as_html(f"House rules: {self.in_words}", columns)
+
+    def __repr__(self) -> str:
         """Return what differs from the default rules, as it would be written."""
         standard = Rules()
         changes = [

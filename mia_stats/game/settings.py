@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mia_stats.chances.dice import Dice
+from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import find_variant, is_found
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import choices, listed, shown, whole_number
 
-__all__ = ["MOST_LIVES", "MOST_SEATS", "WORDS", "settled", "written"]
+__all__ = ["MOST_LIVES", "MOST_SEATS", "WORDS", "in_words", "settled", "written"]
 
 Call: TypeAlias = Literal["higher", "at_least"]
 Truth: TypeAlias = Literal["at_least", "exact"]
@@ -107,6 +107,61 @@ def written(value: object) -> str:
     if isinstance(value, tuple):
         return f"[{_labels(value)}]"
     return str(value) if isinstance(value, Dice) else repr(value)
+
+
+def in_words(fields: Mapping[str, Any]) -> str:
+    """Return house rules as people say them: the variant, the lives, and what is not usual.
+
+    Examples
+    --------
+    >>> from mia_stats import Rules
+    >>> in_words(vars(Rules("meyer", lives=3, call="at_least", toast=32)))
+    'Meyer, 3 lives, calls may be equalled, 32 is a toast'
+    """
+    said = [fields["variant"].title]
+    prices = _PRICES
+    if fields["forfeit"] == "sip":
+        prices = {"mia_fold": _PRICES["mia_fold"]}  # what else is lost by Mia is a whole drink
+        said.append(f"sips over {_counted(fields['rounds'], 'round')}")
+    else:
+        said.append(_counted(fields["lives"], "life", "lives"))
+    if fields["dice"] != FAIR:
+        said.append(f"dice {fields['dice']}")
+    said += [words[fields[name]] for name, words in _SAID.items() if fields[name] in words]
+    if fields["mia_fold"] is None:
+        said.append("Mia must be looked at")
+    for name, (what, usual) in prices.items():
+        if fields[name] not in (None, usual):
+            said.append(f"{what} costs {fields[name]}")
+    toasts = fields["toast"]
+    if toasts:
+        said.append(f"{_labels(toasts)} {'is a toast' if len(toasts) == 1 else 'are toasts'}")
+    return ", ".join(said)
+
+
+_SAID: Final[Mapping[str, Mapping[str, str]]] = {
+    "call": {"at_least": "calls may be equalled"},
+    "truth": {"exact": "better dice make a call a lie too"},
+    "unseen_pass": {
+        "liable": "the cup may be handed on unseen by who answers for it then",
+        "free": "who gets a throw may hand it on unseen",
+    },
+    "next_starter": {
+        "loser": "the loser opens",
+        "winner": "the winner opens",
+        "doubter": "the doubter opens",
+    },
+    "ending": {"last_standing": "until one is left"},
+}
+_PRICES: Final = {
+    "mia_penalty": ("looking at a true Mia", 2),
+    "mia_fold": ("folding to Mia", 1),
+    "mia_lie_penalty": ("a false Mia", 1),
+}
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def _labels(outcomes: Outcomes) -> str:

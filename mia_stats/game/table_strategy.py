@@ -14,6 +14,7 @@ from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import OUTCOMES
 from mia_stats.utils.checks import check_name, shown
+from mia_stats.utils.tables import Cell, as_html, percent
 
 __all__ = ["HasTable", "TableStrategy"]
 
@@ -254,6 +255,26 @@ class TableStrategy:
                 f"the table {self.name} says nothing about {what}: its doubts[b + 1, b] are of "
                 f"rules without; a table for rules with {made} says so by rules=..."
             )
+
+    def _repr_html_(self) -> str:
+        """Return how it opens a round, and how often it doubts who does, for notebooks."""
+        tiers = range(self.tier_count - 1, -1, -1)
+        rules = self.rules
+        names = [str(tier) if rules is None else rules.tier_words(tier) for tier in tiers]
+        opens = [dict(zip(names, self.calls[0, rolled, ::-1], strict=True)) for rolled in tiers]
+        columns: dict[str, Sequence[Cell]] = {
+            "tier" if rules is None else "outcome": names,
+            "opens with it": [
+                ", ".join(
+                    call if chance == 1 else f"{call} ({percent(chance)})"
+                    for call, chance in calls.items()
+                    if chance
+                )
+                for calls in opens
+            ],
+            "doubts it as an opening call": [self.doubts[0, call] for call in tiers],
+        }
+        return as_html(f"{self.name}: the opening of a round", columns)
 
     def __repr__(self) -> str:
         return f"<TableStrategy {self.name}>"

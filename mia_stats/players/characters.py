@@ -16,7 +16,7 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.catalogue import is_variant
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike, says_outcome
 from mia_stats.utils.checks import UnknownNameError, shown, whole_number
-from mia_stats.utils.tables import Cell, NamedTable, key_of
+from mia_stats.utils.tables import Cell, NamedTable, as_html, key_of
 
 __all__ = [
     "BLIND",
@@ -39,7 +39,7 @@ _Ears: TypeAlias = Callable[[Rules, int], Fraction]
 _Hands: TypeAlias = Callable[[Rules, int], Mapping[int, Fraction]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Character:
     """A player who plays the same way under any rules.
 
@@ -69,6 +69,13 @@ class Character:
     speech: _Speech
     ears: _Ears
     hands: _Hands | None = None
+
+    def _repr_html_(self) -> str:
+        """Return what the player does for notebooks."""
+        return as_html("A ready-made player", {"player": [self.name], "what": [self.text]})
+
+    def __repr__(self) -> str:
+        return f"<Character {self.name}>"
 
     def table(self, rules: RulesLike) -> TableStrategy:
         """Return the chances of the player's calls and answers under some rules.

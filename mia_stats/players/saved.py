@@ -14,7 +14,7 @@ from mia_stats.chances.dice import Dice
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.players.seating import Player, rules_for, table_of
+from mia_stats.players.seating import Player, names_player, rules_for, table_of
 from mia_stats.ranking.catalogue import VARIANTS
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown
@@ -110,6 +110,11 @@ def save_strategy(
     --------
     >>> save_strategy("/dev/null", "honest")
     """
+    if (names_player(path) or hasattr(path, "table")) and not (
+        names_player(strategy) or hasattr(strategy, "table")
+    ):
+        said = f"{shown(strategy)}, {shown(path)}"
+        raise TypeError(f"the file comes first, then the strategy: save_strategy({said})")
     write_whole(path, strategy_to_json(strategy, rules))
 
 

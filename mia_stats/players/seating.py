@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
-from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
 from mia_stats.game.strategy import Strategy
 from mia_stats.game.table_strategy import HasTable, TableStrategy
 from mia_stats.players.characters import CHARACTERS, table_under
+from mia_stats.ranking.catalogue import is_variant
+from mia_stats.ranking.variants import Variant
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
+from mia_stats.utils.tables import key_of
 
-__all__ = ["Player", "Seating", "Sitting", "rules_for", "table_of", "take_seats"]
+__all__ = [
+    "Player",
+    "Seating",
+    "Sitting",
+    "check_order",
+    "names_player",
+    "rules_for",
+    "table_of",
+    "take_seats",
+]
 
 Player: TypeAlias = HasTable | Strategy | str
 """A ready-made player or its name, a table, or one's own strategy.
@@ -54,8 +66,9 @@ def take_seats(
         If there are fewer than 2 or too many, somebody can't play by these rules or with these
         lives, or there is no such seat.
     """
-    rules = find_rules(rules)
+    check_order(players)
     players = listed(players, "players, one for each seat,")
+    rules = find_rules(rules)
     n = len(players)
     if not 2 <= n <= most:
         raise ValueError(f"a game has 2 to {most} players, not {n}")
@@ -68,6 +81,25 @@ def take_seats(
         starter = whole_number(starter, "starter", 0, n - 1)
     names = tuple(player.name for player in sitting)
     return Seating(names, sitting, rules, first_lives, starter)
+
+
+def names_player(name: object) -> bool:
+    """Return whether something is the name of a ready-made player, or "optimal"."""
+    return name in CHARACTERS or key_of(name) == "optimal"
+
+
+def check_order(players: object) -> None:
+    """Raise where rules stand in the place of players, who come before them.
+
+    Raises
+    ------
+    TypeError
+        If so.
+    """
+    if isinstance(players, Rules | Variant) or (
+        isinstance(players, str) and (players in RULES or is_variant(players))
+    ):
+        raise TypeError(f"players come before the rules, and {shown(players)} is none")
 
 
 def _seated(player: Player, rules: Rules, *, duel: bool) -> Sitting:
@@ -98,7 +130,7 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
         If nobody has this name, or the table does not suit the rules.
     """
     table: object = player
-    if isinstance(player, str) and player.strip().lower() == "optimal":
+    if key_of(player) == "optimal":
         table = solve_round(rules).strategy
     elif isinstance(player, str):
         return table_under(CHARACTERS[player], rules)  # which suits a duel by these rules too

@@ -24,9 +24,8 @@ from mia_stats.plotting.saving import save_figure
 from mia_stats.plotting.style import PORTRAIT
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
-from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variants
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import listed
 from mia_stats.utils.files import file_path, write_whole
 
 __all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]
@@ -42,7 +41,7 @@ _DARK_STYLE = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Picture:
     """A figure of the gallery.
 
@@ -73,6 +72,9 @@ class Picture:
     size: tuple[float, float]
     columns: int = 1
     dark: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Picture {self.name}>"
 
     @property
     def code(self) -> str:
@@ -236,8 +238,7 @@ def draw_figures(
         variants = [variants]
     # two variants of one order are equal, whatever they are called; a chart shows the name too
     found = {
-        (variant.key, variant.title, variant): variant
-        for variant in map(find_variant, listed(variants, "variants"))
+        (variant.key, variant.title, variant): variant for variant in find_variants(variants)
     }.values()
     for variant in found:
         kept_weight(variant, dice)  # says so where the dice are none

@@ -15,10 +15,9 @@ from mia_stats.plotting.chart import Chart, finish
 from mia_stats.plotting.scales import CHANCES, Names, reach, size_of
 from mia_stats.plotting.style import PALETTE, set_sizes
 from mia_stats.plotting.words import Labels, Words, conditions, font_size, length_of
-from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant
+from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant, find_variants
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import listed
 
 __all__ = ["plot_medians", "plot_ranks", "plot_who_beats_whom"]
 
@@ -60,7 +59,7 @@ def plot_ranks(
     21
     """
     say = Words(labels, title)
-    found = [find_variant(variant) for variant in listed(variants, "variants")]
+    found = find_variants(variants)
     columns = Names((say(variant.key).replace("-", "-\n") for variant in found), "small")
     ranks = (1, 5, 10, 15, 20)
     chart = Chart(ax, (13.0, 6.6), x=columns, y=Names(map(str, ranks), "small", places=ranks))
@@ -177,7 +176,7 @@ def plot_medians(
     ['61', '54']
     """
     say = Words(labels, title)
-    found = [medians(variant, dice=dice) for variant in listed(variants, "variants")]
+    found = [medians(variant, dice=dice) for variant in find_variants(variants)]
     names = Names(say(middle.odds.variant.key) for middle in found)
     chart = Chart(ax, (7.2, 5.4), x=CHANCES, y=names)
     ax = chart.ax

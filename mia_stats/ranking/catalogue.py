@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from mia_stats.ranking.outcomes import says_outcome
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import shown
+from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, NamedTable, key_of
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Catalogue",
     "VariantLike",
     "find_variant",
+    "find_variants",
     "is_found",
     "is_variant",
 ]
@@ -298,13 +299,45 @@ def find_variant(variant: VariantLike) -> Variant:
     if isinstance(variant, Variant):
         return variant
     if not isinstance(variant, str) or len(variant) > 500:
-        given = f"the outcome {shown(variant)}" if says_outcome(variant) else shown(variant)
-        raise TypeError(f"a variant is a Variant or its key, such as 'points', not {given}")
+        raise TypeError(
+            f"a variant is a Variant or its key, such as 'points', not {_what(variant)}"
+        )
     key, *derivations = variant.split("+")
     found = VARIANTS[key]
     for derivation in derivations:
         found = _derived(found, key_of(derivation))
     return found
+
+
+def find_variants(variants: Iterable[VariantLike]) -> list[Variant]:
+    """Return the variants of a list; a single one is none, though it holds outcomes.
+
+    Raises
+    ------
+    TypeError
+        If it is no list.
+    ValueError
+        If something in it is no variant.
+
+    Examples
+    --------
+    >>> find_variants(["meyer", POINTS])
+    [<Variant little-mia>, <Variant points>]
+    """
+    if isinstance(variants, Variant):
+        raise TypeError(f"variants must be a list, such as [{variants!r}], not {variants!r}")
+    return [find_variant(variant) for variant in listed(variants, "variants")]
+
+
+def _what(value: object) -> str:
+    """Return what was given in place of a variant."""
+    if says_outcome(value):
+        return f"the outcome {shown(value)}"
+    if isinstance(getattr(value, "variant", None), Variant):
+        return f"{shown(value)}: give its .variant"
+    if hasattr(value, "outcome_weights"):
+        return f"{shown(value)}: dice go by name, as in dice=..."
+    return shown(value)
 
 
 def is_variant(name: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
@@ -10,7 +10,7 @@ from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.tables import Cell, Table
 
-__all__ = ["Ranking", "hidden_columns", "ranking_columns", "ranking_table", "rethrown_words"]
+__all__ = ["Ranking", "columns_for_people", "ranking_columns", "ranking_table", "rethrown_words"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,9 +41,10 @@ class Ranking(Table):
         return ranking_columns(self.variant, self.variant.outcomes)
 
     @property
-    def hidden(self) -> Collection[str]:
-        """The label, which the outcome says already, and an empty column of ties."""
-        return hidden_columns(self.variant) - {"kind"}
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """How each tier is called, where outcomes tie; nothing that the outcome says already."""
+        variants = [self.variant] * len(self.variant)
+        return columns_for_people(self.columns, variants, without={"label", "tied_with"})
 
 
 def ranking_table(variant: VariantLike = STANDARD) -> Ranking:
@@ -90,10 +91,21 @@ def ranking_columns(variant: Variant, outcomes: Sequence[Outcome]) -> dict[str, 
     }
 
 
-def hidden_columns(*variants: Variant) -> set[str]:
-    """Return which of these columns tell people nothing more: that of ties, where nothing ties."""
-    ties = any(len(tier) > 1 for variant in variants for tier in variant.tiers)
-    return {"label", "kind"} if ties else {"label", "kind", "tied_with"}
+def columns_for_people(
+    columns: Mapping[str, Sequence[Cell]],
+    variants: Sequence[Variant],
+    without: Container[str] = ("label", "kind", "tied_with"),
+) -> dict[str, Sequence[Cell]]:
+    """Return the columns of outcomes as people are shown them; `variants` are those of the rows.
+
+    Where outcomes tie it is said how players call the tier.
+    """
+    said = {name: columns[name] for name in columns if name in ("variant", "rank", "outcome")}
+    if any(len(variant.tiers) < len(variant) for variant in dict.fromkeys(variants)):
+        rows = zip(variants, columns["label"], strict=True)
+        said["call"] = [variant.in_words(str(label)) for variant, label in rows]
+    kept = (name for name in columns if name not in without)
+    return said | {name: columns[name] for name in kept}
 
 
 def rethrown_words(variant: Variant) -> str:

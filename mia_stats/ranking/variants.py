@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike, Outcomes
 from mia_stats.utils.checks import check_name, choices, integer, listed, shown
+from mia_stats.utils.tables import as_html
 
 __all__ = ["Tier", "Variant"]
 
@@ -566,6 +567,16 @@ class Variant:
     def said(self) -> tuple[object, ...]:
         """All that is said of this variant and that equality ignores, to keep equal ones apart."""
         return tuple(getattr(self, part.name) for part in fields(self) if not part.compare)
+
+    def _repr_html_(self) -> str:
+        """Return the tiers for notebooks."""
+        again = [o.label for o in self.rethrown]
+        columns = {
+            "rank": [*range(1, len(self.tiers) + 1), *("rethrown" for _ in again)],
+            "call": [*(self.in_words(tier[0]) for tier in self.tiers), *again],
+            "ways": [sum(o.ways for o in tier) for tier in (*self.tiers, *zip(self.rethrown))],
+        }
+        return as_html(self.title, columns)
 
     def __str__(self) -> str:
         return self.key

@@ -142,6 +142,7 @@ def _variant_data(variant: Variant, _said: object) -> Mapping[str, Any]:
     names = ", ".join(variant.other_names)
     about = [f"Also: {names}." if names else "", f"{variant.region}." if variant.region else ""]
     about += [f"{outcome} is thrown again." for outcome in variant.rethrown]
+    about += [f"{variant.remark}."] if variant.remark else []
     about.append(f"Published by {variant.source}." if variant.source else "")
     rules = Rules(variant, lives=max(_LIVES))
     columns = middle.columns

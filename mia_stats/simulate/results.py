@@ -124,12 +124,12 @@ class SimulatedGames(Table):
     def caption(self) -> str:
         """How many games of how many rounds and turns; says so when they are fewer than wanted."""
         partial = (
-            f"interrupted after {self.games} of {self.requested} games" if self.partial else ""
+            f"interrupted after {self.games:,} of {self.requested:,} games" if self.partial else ""
         )
-        toasts = f", {self.toasts} toasts" if self.rules.toast else ""
+        toasts = f", {self.toasts:,} toasts" if self.rules.toast else ""
         return (
-            f"{partial or f'{self.games} games'} by {self.rules}, "
-            f"{self.rounds:.2f} rounds and {self.turns:.2f} turns a game{toasts}"
+            f"{partial or f'{self.games:,} games'} of {self.rules.in_words}: "
+            f"{self.rounds:,.2f} rounds and {self.turns:,.2f} turns a game{toasts}"
         )
 
     @property

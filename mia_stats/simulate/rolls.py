@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -73,9 +73,10 @@ class SimulatedRolls(Table):
         return self.total * self.odds[outcome].p
 
     def __getitem__(self, outcome: OutcomeLike) -> int:
-        return self.counts[self.odds[outcome].outcome]
+        self.odds[outcome]  # says so where it is rethrown
+        return sum(self.counts[meant] for meant in self.odds.variant.outcomes_of(outcome))
 
-    def __contains__(self, outcome: OutcomeLike) -> bool:
+    def __contains__(self, outcome: object) -> bool:
         return outcome in self.odds
 
     def __iter__(self) -> Iterator[Outcome]:
@@ -87,12 +88,16 @@ class SimulatedRolls(Table):
     @property
     def caption(self) -> str:
         """The variant and the number of rolls."""
-        return f"{self.odds.variant.title}: {self.total} simulated rolls"
+        return f"{self.odds.variant.title}: {self.total:,} simulated rolls"
 
     @property
-    def hidden(self) -> Collection[str]:
-        """The label, which repeats the outcome as a number."""
-        return ("label",)
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """Without the label, which repeats the outcome as a number."""
+        return {name: cells for name, cells in self.columns.items() if name != "label"}
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what a notebook completes between the brackets."""
+        return [outcome.label for outcome in self]
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:

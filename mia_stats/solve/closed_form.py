@@ -17,7 +17,7 @@ from mia_stats.game.stakes import Number, Stakes
 __all__ = ["StateSolution", "balance", "solve_state"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StateSolution(Generic[Number]):
     """Optimal play after one last call, by tiers from the worst."""
 
@@ -29,6 +29,9 @@ class StateSolution(Generic[Number]):
     """The chance to call each tier, by the tier thrown."""
     doubts: tuple[Number, ...]
     """The chance to doubt each call."""
+
+    def __repr__(self) -> str:
+        return f"<StateSolution: value {float(self.value):.4f}, threshold {self.threshold}>"
 
 
 def solve_state(

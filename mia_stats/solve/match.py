@@ -20,7 +20,7 @@ from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.round import check_solvable
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.utils.checks import integer, shown
-from mia_stats.utils.tables import Cell, Table
+from mia_stats.utils.tables import Cell, Table, as_html
 
 __all__ = [
     "MatchSolution",
@@ -35,7 +35,7 @@ Stack: TypeAlias = list[StateSolution[float]]
 _MOST_LIVES = 40
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class MatchStrategy:
     """How to play a match between two, by the lives of both; made by `solve_match`.
 
@@ -59,6 +59,17 @@ class MatchStrategy:
     name: str
     rules: Rules
     stacks: dict[tuple[int, int], Stack]
+
+    def _repr_html_(self) -> str:
+        """Return how often who opens wins, by the lives of both, for notebooks."""
+        lives = range(1, self.rules.lives + 1)
+        columns: dict[str, Sequence[Cell]] = {"lives": lives}
+        for theirs in lives:
+            columns[str(theirs)] = [self.stacks[mine, theirs][0].value for mine in lives]
+        return as_html(f"{self.name}: {_caption(self.rules)}", columns)
+
+    def __repr__(self) -> str:
+        return f"<MatchStrategy {self.name}: {self.rules.in_words}>"
 
     def at(self, mine: int, theirs: int) -> TableStrategy:
         """Return the table by which to play a round with these lives.
@@ -238,7 +249,7 @@ class MatchSolution(Table):
     @property
     def caption(self) -> str:
         """The rules, and what the numbers are."""
-        return f"The chance that who opens wins, by its lives (down) and theirs: {self.rules}"
+        return _caption(self.rules)
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -248,6 +259,10 @@ class MatchSolution(Table):
             "lives": list(lives),
             **{str(theirs): self.opener_wins[1:, theirs].tolist() for theirs in lives},
         }
+
+
+def _caption(rules: Rules) -> str:
+    return f"The chance that who opens wins, by its lives (down) and theirs; {rules.in_words}"
 
 
 def _check_match(rules: Rules) -> None:

@@ -18,6 +18,8 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.stacks import solve_stacks
+from mia_stats.utils.checks import shown
+from mia_stats.utils.tables import Cell, as_html
 
 __all__ = [
     "RoundSolution",
@@ -44,11 +46,18 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
         for tier in reversed(self._rules.variant.tiers[1:]):
             yield from tier
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what a notebook completes between the brackets."""
+        return [last.label for last in self if last is not None]
+
+    def __repr__(self) -> str:
+        return f"<by last call: {shown({str(last): value for last, value in self.items()})}>"
+
     def __len__(self) -> int:
         return 1 + sum(len(tier) for tier in self._rules.variant.tiers[1:])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class RoundSolution:
     """Optimal play of one round between two; made by `solve_round`.
 
@@ -89,6 +98,20 @@ class RoundSolution:
         """
         lowest = self.states[0].threshold
         return None if lowest is None else self.rules.variant.tiers[self.rules.top - lowest][0]
+
+    def _repr_html_(self) -> str:
+        """Return values and thresholds by the last call for notebooks."""
+        words = self.rules.tier_words
+        lowest = [state.threshold for state in self.states]
+        columns: dict[str, Sequence[Cell]] = {
+            "last call": ["none", *map(words, range(self.rules.top))],
+            "who calls wins": [float(state.value) for state in self.states],
+            "never calls less than": [None if low is None else words(low) for low in lowest],
+        }
+        return as_html(f"Optimal play of a round of two, in lives; {self.rules.in_words}", columns)
+
+    def __repr__(self) -> str:
+        return f"<RoundSolution {self.rules.in_words}: the opener wins {float(self.value):+.4f}>"
 
     @cached_property
     def strategy(self) -> TableStrategy:

@@ -7,7 +7,7 @@ import os
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
@@ -17,7 +17,7 @@ from mia_stats.utils.files import write_whole
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "key_of", "percent"]
+__all__ = ["FOR_TEX", "Cell", "NamedTable", "Table", "as_html", "key_of", "percent"]
 
 
 class Labelled(Protocol):
@@ -94,9 +94,9 @@ class Table(ABC):
         """The cells of each column by its name, all of one length; outcomes stand best first."""
 
     @property
-    def hidden(self) -> Collection[str]:
-        """The columns that exports hold and people are not shown."""
-        return ()
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """The columns as people are shown them, which may be fewer than exports hold."""
+        return self.columns
 
     def to_frame(self, exact: Literal["text", "fraction"] = "text") -> pd.DataFrame:
         """Return the table as a pandas DataFrame.
@@ -164,7 +164,7 @@ class Table(ABC):
         >>> odds().only(54).to_text().splitlines()[0]
         'Mia: odds against one later roll'
         """
-        header, *rows = _padded(*self._shown())
+        header, *rows = _padded(*_shown(self.for_people))
         rule = ["-" * len(cell) for cell in header]
         lines = ["  ".join(cells).rstrip() for cells in (header, rule, *rows)]
         return "\n".join([self.caption, "", *lines])
@@ -183,7 +183,7 @@ class Table(ABC):
         >>> ranking_table().to_markdown().splitlines()[2]
         '|    1 | 21      | Mia    |    2 |'
         """
-        texts, numbers = self._shown()
+        texts, numbers = _shown(self.for_people)
         escaped = [
             [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row] for row in texts
         ]
@@ -334,7 +334,7 @@ class Table(ABC):
         \bottomrule
         \end{tabular}
         """
-        texts, numbers = self._shown()
+        texts, numbers = _shown(self.for_people)
         header, *rows = [
             " & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in texts
         ]
@@ -356,43 +356,20 @@ class Table(ABC):
                 exported[name] = [getattr(c, "label", c) for c in cells]
         return exported
 
-    def _shown(self) -> tuple[list[list[str]], list[bool]]:
-        """Return header and rows as people read them, and which of the columns hold numbers."""
-        hidden = self.hidden
-        shown = {name: cells for name, cells in self.columns.items() if name not in hidden}
-        header = [_one_line(name.replace("_", " ")) for name in shown]
-        rows = [[_text(cell) for cell in cells] for cells in zip(*shown.values(), strict=True)]
-        numbers = [
-            all(isinstance(cell, int | float | Fraction | None) for cell in cells)
-            for cells in shown.values()
-        ]
-        return [header, *rows], numbers
-
     def _repr_html_(self) -> str:
-        """Return the table for notebooks; it sets no colours, so it suits light and dark."""
-        import html
+        """Return the table for notebooks."""
+        return as_html(self.caption, self.for_people)
 
-        texts, numbers = self._shown()
-        sides = ["right" if number else "left" for number in numbers]
-
-        def line(cells: Sequence[str], tag: str) -> str:
-            marked = (
-                f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
-                for cell, side in zip(cells, sides, strict=True)
-            )
-            return f"<tr>{''.join(marked)}</tr>"
-
-        body = "".join(line(cells, "td") for cells in texts[1:])
-        return (
-            f"<table><caption>{html.escape(self.caption)}</caption>"
-            f"<thead>{line(texts[0], 'th')}</thead><tbody>{body}</tbody></table>"
-        )
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002  # IPython gives both
+        """Show the whole table where IPython prints it."""
+        printer.text(self.to_text())
 
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
-        return self.to_text()
+        rows = max((len(cells) for cells in self.columns.values()), default=0)
+        return f"<{type(self).__name__} {shown(self.caption)}, {rows} row{'s' * (rows != 1)}>"
 
 
 class NamedTable(Table, Mapping[str, T]):
@@ -463,15 +440,55 @@ def key_of(name: object) -> str:
     return "-".join(plain.split())
 
 
+def as_html(caption: str, columns: Mapping[str, Sequence[Cell]]) -> str:
+    """Return columns as a table of HTML; it sets no colours, so it suits light and dark.
+
+    Examples
+    --------
+    >>> as_html("A table", {"call": [54]})
+    '<table><caption>A table</caption><thead><tr><th style="text-align: right">call</th></tr>...'
+    """
+    import html
+
+    texts, numbers = _shown(columns)
+    sides = ["right" if number else "left" for number in numbers]
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        marked = (
+            f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
+            for cell, side in zip(cells, sides, strict=True)
+        )
+        return f"<tr>{''.join(marked)}</tr>"
+
+    body = "".join(line(cells, "td") for cells in texts[1:])
+    return (
+        f"<table><caption>{html.escape(caption)}</caption>"
+        f"<thead>{line(texts[0], 'th')}</thead><tbody>{body}</tbody></table>"
+    )
+
+
+def _shown(columns: Mapping[str, Sequence[Cell]]) -> tuple[list[list[str]], list[bool]]:
+    """Return header and rows as people read them, and which of the columns hold numbers."""
+    header = [_one_line(name.replace("_", " ")) for name in columns]
+    rows = [[_text(cell) for cell in cells] for cells in zip(*columns.values(), strict=True)]
+    numbers = [
+        all(isinstance(cell, int | float | Fraction | None) for cell in cells)
+        for cells in columns.values()
+    ]
+    return [header, *rows], numbers
+
+
 def _text(cell: Cell) -> str:
     """Return a cell as people read it."""
     if cell is None:
         return ""
+    if isinstance(cell, int) and not isinstance(cell, bool):
+        return f"{cell:,}"
     if isinstance(cell, Fraction):
         short = cell.denominator < 10**30 and len(str(cell)) <= 30
         return f"{cell} ({percent(cell)})" if short else percent(cell)
     if isinstance(cell, float):
-        return f"{cell:.5g}"
+        return f"{cell:,.0f}" if 10_000 <= abs(cell) < 10**15 else f"{cell:.5g}"
     return _one_line(str(cell))
 
 

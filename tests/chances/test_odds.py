@@ -239,10 +239,10 @@ class TestByVariant:
         assert several.caption == (
             "2 variants: odds against the best of 2 later rolls, dice 1,1,2,2,2,2"
         )
-        assert "tied with" in several.to_text()
+        assert " 8 (62=53) " in several.to_text()
         one = odds_by_variant(["standard"])
         assert one.caption == "1 variant: odds against one later roll"
-        assert "tied with" not in one.to_text()
+        assert " call " not in one.to_text()
         assert "kind" not in one.to_text()
 
     @pytest.mark.parametrize("variants", ["meyer", [], None, {"meyer"}, ["poker"], [None], 5])
@@ -256,8 +256,8 @@ def test_rows_of_tied_outcomes_say_so() -> None:
         frame = table.to_frame().set_index("outcome")
         assert frame.loc["61", "tied_with"] == "52 43"
         assert frame.loc["21", "tied_with"] == ""
-        assert "| 61      | 52 43" in table.to_markdown()
-    assert "tied with" not in odds().to_markdown()
+        assert "| 61      | 7 (61=52=43) |" in table.to_markdown()
+    assert " call " not in odds().to_markdown()
 
 
 def test_the_caption_tells_dice_that_are_not_fair() -> None:

@@ -34,7 +34,7 @@ def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
             run.kill()
     assert run.returncode == 130
     assert "interrupted after" in out
-    assert "of 1000000000000 games" in out
+    assert "of 1,000,000,000,000 games" in out
 
 
 def test_a_worker_that_is_killed_is_one_line() -> None:

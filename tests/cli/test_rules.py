@@ -81,9 +81,9 @@ class TestFilesInTheCommand:
         (row,) = json.loads(capsys.readouterr().out)
         assert row["exploitability"] == 0
         assert main(["evaluate", path, "honest"]) == 0
-        assert "by Rules(variant='little-mia'):" in capsys.readouterr().out
+        assert "Meyer, 6 lives:" in capsys.readouterr().out
         assert main(["simulate", path, "honest", "--games", "10", "--lives", "3"]) == 0
-        assert "by Rules(variant='little-mia', lives=3)," in capsys.readouterr().out
+        assert "of Meyer, 3 lives:" in capsys.readouterr().out
 
     def test_what_was_solved_by_a_set_plays_by_it(self, tmp_path: Path) -> None:
         path = str(tmp_path / "g.json")

@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mia_stats import CHARACTERS, Rules, evaluate, tournament
+from mia_stats import (
+    CHARACTERS,
+    Rules,
+    evaluate,
+    exploit_table,
+    tournament,
+)
 from tests.helpers import named
 
 
@@ -44,3 +50,8 @@ def test_a_column_is_never_lost() -> None:
     for name in ("player", "mean"):
         with pytest.raises(ValueError, match="columns of the table"):
             tournament([named(name), "liar"])
+
+
+def test_without_players_all_ready_made_ones_play() -> None:
+    assert tournament(rules=Rules(lives=1)).players == tuple(CHARACTERS)
+    assert [r.against for r in exploit_table().responses] == list(CHARACTERS)

@@ -27,6 +27,46 @@ def test_the_default_rules_are_those_of_wikipedia() -> None:
     assert str(rules) == "Rules()"
 
 
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (Rules(), "Mia, 6 lives"),
+        (Rules(lives=1, dice=Dice([1, 1, 2, 2, 2, 2])), "Mia, 1 life, dice 1,1,2,2,2,2"),
+        (
+            RULES["meyer"],
+            "Meyer, 6 lives, calls may be equalled, the loser opens, Mia must be looked at, "
+            "looking at a true Mia costs 1",
+        ),
+        (
+            Rules("points", truth="exact", toast=[32, 31], ending="last_standing"),
+            "Mia by points, 6 lives, better dice make a call a lie too, until one is left, "
+            "32, 31 are toasts",
+        ),
+        (RULES["drinking"], "Mia, sips over 20 rounds"),
+        (
+            Rules(forfeit="sip", ending="rounds", rounds=1, mia_penalty=1, mia_fold=2),
+            "Mia, sips over 1 round, folding to Mia costs 2",
+        ),
+    ],
+)  # fmt: skip
+def test_rules_in_words_say_what_is_not_usual(rules: Rules, words: str) -> None:
+    assert rules.in_words == words
+
+
+def test_every_rule_that_differs_is_said() -> None:
+    """No two sets that people publish, and no change of one rule, read the same."""
+    changed = [
+        Rules(call="at_least"), Rules(truth="exact"), Rules(unseen_pass="liable"),
+        Rules(unseen_pass="free"), Rules(mia_penalty=1), Rules(mia_fold=None), Rules(mia_fold=2),
+        Rules(mia_lie_penalty=2), Rules(toast=32), Rules(next_starter="loser"),
+        Rules(next_starter="winner"), Rules(next_starter="doubter"), Rules(ending="last_standing"),
+        Rules("points"), Rules(lives=5), *RULES.values(),
+    ]  # fmt: skip
+    said: dict[str, Rules] = {}
+    for rules in changed:
+        assert said.setdefault(rules.in_words, rules) == rules
+
+
 def test_throw_chances_are_over_the_kept_rolls(published: Any) -> None:
     rules = Rules(published)
     assert len(rules.throw_chances) == rules.tier_count == len(published.tiers)

@@ -11,6 +11,7 @@ import pytest
 
 from mia_stats import (
     CHARACTERS,
+    HONEST,
     RULES,
     VARIANTS,
     Dice,
@@ -154,3 +155,19 @@ def test_a_json_bomb_is_no_strategy(bomb: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"bomb\.json: ") as caught:
         load_strategy(path)
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("player", ["honest", "optimal", HONEST, HONEST.table(Rules())])
+def test_a_file_that_stands_second_is_noticed(player: Any, tmp_path: Path) -> None:
+    file = str(tmp_path / "h.json")
+    with pytest.raises(TypeError, match=r"the file comes first.*: save_strategy\('.*h\.json', "):
+        save_strategy(player, file)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_may_have_the_name_of_a_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save_strategy("honest", "liar")
+    assert load_strategy("honest")[0].name == "liar"

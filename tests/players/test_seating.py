@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 from mia_stats import (
+    CHARACTERS,
     HONEST,
     LIAR,
+    POINTS,
     CallSituation,
     Character,
     MatchStrategy,
@@ -91,3 +94,30 @@ class TestDerived:
         assert mine > 1.2 * theirs
         with pytest.raises(ValueError, match="the name of a strategy"):
             simulate_games([replace(best, name=""), best], rules, games=1)
+
+
+@pytest.mark.parametrize("first", [Rules(), "wikipedia", "points", "meyer+points", POINTS])
+@pytest.mark.parametrize("play", [evaluate, partial(simulate_games, games=10)])
+def test_rules_in_the_place_of_the_players_are_noticed(first: Any, play: Any) -> None:
+    with pytest.raises(TypeError, match=r"players come before the rules, and .* is none"):
+        play(first, ["honest", "liar"])
+
+
+@pytest.mark.parametrize("rules", ["points", "meyer+points", POINTS])
+def test_a_variant_in_the_place_of_rules_is_told_what_to_write(rules: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"is a variant.*: write Rules"):
+        evaluate(["honest", "liar"], rules)
+
+
+def test_a_variant_in_the_place_of_a_player_is_recognised() -> None:
+    with pytest.raises(ValueError, match="'points' is a variant, not a player"):
+        evaluate(["honest", "points"])
+    with pytest.raises(ValueError, match="'wikipedia' is a set of house rules, not a player"):
+        CHARACTERS["wikipedia"]
+
+
+def test_names_of_players_are_found_however_they_are_typed() -> None:
+    assert evaluate(["Honest", "Doubter 61"], Rules(lives=1)).players == ("honest", "doubter-61")
+    assert "doubter-61" in CHARACTERS
+    assert "doubter-45" not in CHARACTERS
+    assert "poker" not in CHARACTERS

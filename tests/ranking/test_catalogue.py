@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from mia_stats import LITTLE_MIA, STANDARD, VARIANTS, UnknownNameError, Variant, find_variant
+from mia_stats import (
+    FAIR,
+    LITTLE_MIA,
+    POINTS,
+    STANDARD,
+    VARIANTS,
+    Outcome,
+    Rules,
+    UnknownNameError,
+    Variant,
+    find_variant,
+    odds_by_variant,
+)
 
 # The published lists as their sources print them; the sources are named in the catalogue.
 PUBLISHED = {
@@ -152,3 +164,24 @@ def test_what_belongs_elsewhere_is_recognised(name: Any, what: str) -> None:
 
 def test_a_notebook_completes_the_keys() -> None:
     assert VARIANTS._ipython_key_completions_() == list(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("given", "hint"),
+    [
+        (Rules("points"), r"Rules\(variant='points'\): give its \.variant"),
+        (FAIR, r"dice go by name, as in dice=\.\.\."),
+        (Outcome(2, 1), "not the outcome Outcome"),
+        (["meyer"], r"not \['meyer'\]"),
+    ],
+)
+def test_what_was_given_for_a_variant_is_named(given: Any, hint: str) -> None:
+    with pytest.raises(TypeError, match=hint):
+        find_variant(given)
+
+
+def test_one_variant_is_no_list_of_variants() -> None:
+    """It holds outcomes, of which none is a variant."""
+    for given in (POINTS, "points"):
+        with pytest.raises(TypeError, match="variants must be a list"):
+            odds_by_variant(given)  # type: ignore[arg-type]  # it must raise

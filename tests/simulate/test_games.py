@@ -465,7 +465,7 @@ class TestInterruption:
         assert result.partial
         assert (result.games, result.requested) == (3000, 10_000)
         assert (result.losses == whole.losses).all()
-        assert "interrupted after 3000 of 10000 games" in str(result)
+        assert "interrupted after 3,000 of 10,000 games" in str(result)
 
     def test_a_pool_keeps_what_is_done(self, small_blocks: None) -> None:
         class Interrupting(ThreadPoolExecutor):

@@ -28,7 +28,7 @@ def test_the_frame_has_a_row_for_each_seat() -> None:
     assert (frame["loses"] < frame["loses_high"]).all()
     assert list(frame[list(CAUSES)].sum(axis=1)) == result.forfeits.sum(axis=1).tolist()
     assert "<table>" in result._repr_html_()
-    assert "1000 games by Rules()" in str(result)
+    assert "1,000 games of Mia, 6 lives" in str(result)
 
 
 def test_a_result_can_not_be_changed() -> None:

@@ -70,7 +70,7 @@ def test_a_billion_rolls_have_exact_expectations() -> None:
     frame = rolls.to_frame()
     assert frame["count"].sum() == 10**9
     assert frame["share"].to_numpy() == pytest.approx(frame["p"].to_numpy(), abs=1e-4)
-    assert "1000000000 simulated rolls" in str(rolls)
+    assert "1,000,000,000 simulated rolls" in str(rolls)
 
 
 def test_seeds_are_honoured() -> None:

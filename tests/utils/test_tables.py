@@ -185,10 +185,10 @@ def test_what_is_no_number_is_null_in_json() -> None:
     assert [row["x"] for row in json.loads(Nothing().to_json() or "")] == [None, None, 0.5]
 
 
-def test_columns_can_be_hidden_from_people() -> None:
+def test_people_may_be_shown_fewer_columns() -> None:
     class Half(Table):
         caption = ""
-        hidden = ("b",)
+        for_people: ClassVar[Mapping[str, Sequence[Cell]]] = {"a": ["x"]}
         columns: ClassVar[Mapping[str, Sequence[Cell]]] = {"a": ["x"], "b": [1]}
 
     assert Half().to_markdown().splitlines()[0] == "| a |"
