@@ -1,5 +1,27 @@
 """Exact odds, medians and figures for Mia, the bluffing game with two dice.
 
+What do you want?
+
+==================================  ==============================================================
+which outcome is better             STANDARD, VARIANTS, Variant.from_order, ranking_table
+how likely, how often beaten        beat_probability, odds, odds_by_variant, medians, duel_odds
+loaded dice                         Dice, for dice=...
+to check what others claim          check_claims
+house rules                         Rules, RULES, Rules.legal_calls
+somebody who plays                  CHARACTERS, TableStrategy, Strategy (one of your own)
+bare rolls by the million           sample_outcomes, simulate_rolls
+games by the million                simulate_games
+games and duels without chance      evaluate, tournament
+optimal play for two                solve_round, solve_match, plan
+what to do at the table             advise
+who loses to whom, and how          best_response, exploitability, match_exploitability
+pictures, and a page for a phone    plotting, report
+a strategy in a file                save_strategy, load_strategy
+==================================  ==============================================================
+
+`help(mia_stats.odds)` and so on tell more. What is called a *Like takes a text too: an outcome is
+54 or "54", a variant "meyer", rules "wikipedia", a player "honest".
+
 Examples
 --------
 >>> import mia_stats as mia

@@ -136,7 +136,7 @@ def plot_optimal_play(
         import matplotlib.pyplot as plt
 
         axs = plt.subplots(1, 2, figsize=(9.0, 6.0), layout="constrained", sharey=True)[1]
-    names = Names(left(str(call)) for call in columns["call"])
+    names = Names(left(str(call)) for call in table.for_people["call"])
     calls, doubts = (
         Chart(ax, (4.5, 6.0), x=CHANCES, y=names) for ax in _two(axs, "axs", "matplotlib Axes")
     )
@@ -221,7 +221,7 @@ def _two(items: object, name: str, what: str) -> list[Any]:
 def _what_to_call(table: Plan, say: Words) -> str:
     """Return the title that says what to call."""
     threshold = table.solution.states[table.state].threshold
-    name = table.solution.rules.tier_name
+    name = table.solution.rules.tier_words
     where = f"After {say(name(table.state - 1))}" if table.state else "At the start"
     if threshold is None:
         return f"{where}, lie whenever you must"

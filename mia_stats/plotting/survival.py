@@ -66,20 +66,22 @@ def plot_survival(
     say = Words(labels, title)
     table = odds(variant, dice=dice)
     variant = table.variant
-    rows = [table[call] for call in listed(calls, "calls")]
+    rows = [(table[call], call) for call in listed(calls, "calls")]
     later = [table, *(odds(variant, dice=dice, rolls=rolls) for rolls in range(2, 5))]
     last = len(later)
     chart = Chart(ax, (6.4, 4.4), x=Names(str(n) for n in range(last + 1)), y=CHANCES)
     ax = chart.ax
-    ends: dict[float, list[OddsRow]] = {}
-    for row in rows:
+    ends: dict[float, list[tuple[OddsRow, str]]] = {}
+    for row, call in rows:
         line = [1.0, *(1 - float(of_n[row.outcome].beaten) for of_n in later)]
         ax.plot(line, color=PALETTE[row.outcome.kind], marker="o", markersize=3)
-        ends.setdefault(line[-1], []).append(row)
+        tier = len(variant.outcomes_of(call)) > 1  # which is called by its sum
+        name = say(variant.in_words(call) if tier else row.outcome.label)
+        ends.setdefault(line[-1], []).append((row, name))
     beside = LabelsBesideLines(ax, "small")
     for height, ending in ends.items():
-        color = PALETTE[ending[0].outcome.kind]
-        beside.add(_joint_name(ending, say), (last, height), color, color=color)
+        color = PALETTE[ending[0][0].outcome.kind]
+        beside.add(_joint_name(ending), (last, height), color, color=color)
     reach(ax.yaxis, 0, 1.03)
     chart.caption(
         say.title(f"{say(variant.title)}: how long does a call survive?"),
@@ -92,9 +94,9 @@ def plot_survival(
     return ax
 
 
-def _joint_name(rows: Sequence[OddsRow], say: Words) -> str:
+def _joint_name(rows: Sequence[tuple[OddsRow, str]]) -> str:
     """Return the name of all calls whose lines end at one place; those of one tier tie."""
     tiers: dict[int, dict[str, None]] = {}
-    for row in rows:
-        tiers.setdefault(row.rank, {})[say(row.outcome.label)] = None
+    for row, name in rows:
+        tiers.setdefault(row.rank, {})[name] = None
     return ", ".join(" = ".join(names) for names in tiers.values())
