@@ -117,7 +117,8 @@ class _AtNoTable:
             raise ValueError(
                 f"{fields['_player']} looks at seen.{name}, and a table knows no seats and lives: "
                 "give seats, to have it checked that it plays the same with all lives of so many "
-                "players, or the lives with which it is to play, its own first, as lives=(1, 6)"
+                "players, or the lives with which it is to play, its own first, as lives=(1, 6); "
+                "len(seen.state) is the number of games"
             )
         return object.__getattribute__(self, name)
 
