@@ -166,7 +166,7 @@ class TableStrategy:
         ValueError
             If it says something illegal or no array of whole numbers, draws or remembers, depends
             on its seat, or on lives that are not given, or does where it may not pass something
-            else than believe instead of passing; or there are more than 20,000 ways to sit with
+            else than believe instead of passing; or there are more than 50,000 ways to sit with
             all these lives.
 
         Notes

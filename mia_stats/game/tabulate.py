@@ -20,7 +20,7 @@ from mia_stats.utils.checks import check_name, listed, shown, whole_number
 __all__ = ["Entries", "tabulate"]
 
 _KINDS = _CALLS, _ANSWERS = 0, 1  # of questions
-_MOST_WAYS: Final = 20_000  # to sit, which take some seconds
+_MOST_WAYS: Final = 50_000  # to sit: some seconds
 _AT_ONCE: Final = 100  # ways
 _Ints: TypeAlias = NDArray[np.intp]
 
@@ -184,7 +184,8 @@ class _Asked:
         if not self.at_a_table:
             kinds = (_CallAtNoTable, _AnswerAtNoTable)
         seen = kinds[kind](self.rules, state, seat, lives, *more)
-        object.__setattr__(seen, "_player", self.strategy.name)
+        if not self.at_a_table:
+            object.__setattr__(seen, "_player", self.strategy.name)  # from here on it is closed
         rng = np.random.default_rng(self.times)
         self.times += 1  # so that a copy of the generator draws something else each time
         before, ask = rng.bit_generator.state, (legal_calls, legal_answers)[kind]
@@ -273,8 +274,8 @@ class _Asked:
         state, call, may_pass = self.questions[_ANSWERS]
         said, rows = self.said[_ANSWERS], self.rows[_ANSWERS]
         for row in rows[may_pass[rows]]:
-            otherwise, passed_with = said[row - k * k], said[row]  # one that may not
-            if otherwise != min(passed_with, BELIEVE):
+            otherwise, passed_with = said[row - k * k], said[row]  # the same call, without a pass
+            if otherwise != min(passed_with, BELIEVE):  # a pass becomes belief
                 raise self._otherwise(
                     _ANSWERS, row, otherwise,
                     "where the cup may not be handed on: a table believes there instead of passing "

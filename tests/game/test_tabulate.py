@@ -30,7 +30,7 @@ from mia_stats import (
     simulate_games,
     solve_match,
 )
-from tests.helpers import EQUAL, NextTier, binomial, climber, dice, orders, within
+from tests.helpers import EQUAL, THREE, NextTier, binomial, climber, dice, orders, within
 
 LIABLE = Rules(unseen_pass="liable")
 FREE = Rules(unseen_pass="free")
@@ -111,11 +111,22 @@ some_rules = st.builds(
 class TestReadOff:
     """What a table says is what the strategy says."""
 
-    @settings(max_examples=15)
+    @settings(max_examples=10)
     @given(some_rules, st.sampled_from(["honest", "sniper", "calculator", "doubter"]), st.data())
     def test_a_ready_made_player_in_code_has_its_own_table(
         self, rules: Rules, name: str, data: st.DataObject
     ) -> None:
+        self.check_ready_made(rules, name, data)
+
+    @pytest.mark.long
+    @settings(max_examples=200)
+    @given(some_rules, st.sampled_from(["honest", "sniper", "calculator", "doubter"]), st.data())
+    def test_many_ready_made_players_in_code_have_their_own_tables(
+        self, rules: Rules, name: str, data: st.DataObject
+    ) -> None:
+        self.check_ready_made(rules, name, data)
+
+    def check_ready_made(self, rules: Rules, name: str, data: st.DataObject) -> None:
         kept = [outcome for tier in rules.variant.tiers for outcome in tier]
         character = {
             "honest": HONEST,
@@ -167,6 +178,37 @@ class TestReadOff:
             found = simulate_games([own, *others], rules, games=games, rng=3).losses
             for seat, chance in enumerate(expected):
                 assert within(found[seat], *binomial(games, float(chance)))
+
+    @pytest.mark.parametrize("fold", [None, 1])
+    def test_a_round_of_three_tiers_followed_throw_by_throw(self, fold: int | None) -> None:
+        """Two strategies in code are asked at each throw; the chances are those of their tables."""
+        rules = Rules(THREE, lives=1, mia_fold=fold)
+        players: list[Any] = [
+            Own(answer=lambda seen, _: np.where(seen.call > 0, DOUBT, BELIEVE)),
+            NextTier(),
+        ]
+        rng, lives = np.random.default_rng(1), np.ones((1, 2), int)
+
+        def opener_wins(state: int, seat: int) -> Fraction:
+            """Return the chance that seat 0 wins from a throw of this seat on."""
+            total = Fraction(0)
+            at = (np.array([state]), np.array([seat]), lives)
+            for rolled, chance in enumerate([Fraction(28, 36), Fraction(6, 36), Fraction(2, 36)]):
+                seen = CallSituation(rules, *at, np.array([rolled]))
+                call = int(players[seat].choose_call(seen, rng)[0])
+                heard = (at[0], 1 - at[1], lives, np.array([call]), np.array([False]))
+                answer = int(players[1 - seat].answer(AnswerSituation(rules, *heard), rng)[0])
+                if answer == DOUBT:
+                    total += chance * ((rolled >= call) == (seat == 0))
+                elif call == 2:
+                    total += chance * (seat == 0)
+                else:
+                    total += chance * opener_wins(call + 1, 1 - seat)
+            return total
+
+        tables = [TableStrategy.from_strategy(player, rules) for player in players]
+        assert evaluate(tables, rules, starter=0).wins[0] == opener_wins(0, 0)
+        assert evaluate(tables, rules, starter=1).wins[0] == opener_wins(0, 1)
 
     def test_one_that_doubts_from_61_is_the_doubter(self) -> None:
         table = TableStrategy.from_strategy(Own())
@@ -416,7 +458,7 @@ class TestLives:
             TableStrategy.from_strategy(Own(), rules, lives=(1, 1))
 
     def test_what_takes_too_long_is_refused(self) -> None:
-        message = "6 seats of 1 to 6 lives make 279,936 ways to sit, and 20,000 can be tried"
+        message = "6 seats of 1 to 6 lives make 279,936 ways to sit, and 50,000 can be tried"
         with pytest.raises(ValueError, match=message):
             TableStrategy.from_strategy(Own(), seats=6)
         assert TableStrategy.from_strategy(Own()).exact
