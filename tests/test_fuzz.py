@@ -21,6 +21,7 @@ import mia_stats as mia
 from mia_stats import plotting
 from mia_stats.cli import _parser, main
 from mia_stats.utils.tables import Table
+from tests.helpers import NextTier
 
 pytestmark = pytest.mark.fuzz
 
@@ -194,6 +195,9 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "name": "own", "calls": [[[1]]], "doubts": [[1]], "passes": None, "rules": None,
     },
     TABLE.table: {"rules": mia.Rules()},
+    mia.TableStrategy.from_strategy: {
+        "strategy": NextTier(), "rules": "school-paper", "lives": (1, 1), "seats": 2,
+    },
     mia.simulate_games: {
         "players": PAIR, "rules": "school-paper", "games": 5, "rng": 1, "starter": 0,
         "lives": [1, 1], "executor": None, "progress": False,
@@ -204,7 +208,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     SOLVED.__getitem__: {"last": 54},
     mia.solve_match: {"rules": "school-paper"},
     mia.solve_match("school-paper").strategy.at: {"mine": 1, "theirs": 1},
-    mia.match_exploitability: {"strategy": mia.solve_match("school-paper").strategy},
+    mia.match_exploitability: {"strategy": "liar", "rules": "school-paper"},
     mia.best_response: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploit_table: {"strategies": PAIR, "rules": "wikipedia"},

@@ -82,7 +82,10 @@ def evaluate(
     game = take_seats(players, rules, lives, starter, _MOST_SEATS)
     for player in game.players:
         if not isinstance(player, TableStrategy | MatchStrategy):
-            raise TypeError(f"{shown(player)} has no table of chances, so it can only be simulated")
+            raise TypeError(
+                f"{shown(player)} has no table of chances, so it can only be simulated; "
+                "TableStrategy.from_strategy makes one where it draws nothing"
+            )
     one_round = _takes_one_round(game)
     if not (one_round or game.rules.for_sips):
         _check_states(game.lives)

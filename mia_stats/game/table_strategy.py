@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
+from mia_stats.game.strategy import Strategy
+from mia_stats.game.tabulate import tabulate
 from mia_stats.ranking.outcomes import OUTCOMES
 from mia_stats.utils.checks import check_name, shown
 from mia_stats.utils.tables import Cell, as_html, percent
@@ -122,6 +124,81 @@ class TableStrategy:
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         make = partial(TableStrategy, rules=self.rules)
         return make, (self.name, self.calls, self.doubts, self.passes)
+
+    @classmethod
+    def from_strategy(
+        cls,
+        strategy: Strategy,
+        rules: RulesLike = Rules(),
+        *,
+        lives: Sequence[int] | None = None,
+        seats: int | None = None,
+    ) -> Self:
+        """Return the table by which a strategy in code plays, exactly, so that it can be weighed.
+
+        It must draw nothing and remember nothing, and answer each game by itself. So it is asked
+        about every state with every throw and every call, all at once and then again: in other
+        batches, in any order, and one by one.
+
+        Parameters
+        ----------
+        strategy : Strategy
+            One's own: any object with name, choose_call and answer.
+        rules : RulesLike
+            The house rules that it sees, or the key of a published set.
+        lives : sequence of int, optional
+            The lives with which it is to play, its own first and then to its left. The table is
+            its play at those alone, whatever the lives are where the table is used, and its name
+            says so. Where they are not given, it must play the same with any.
+        seats : int, optional
+            How many play, 2 to 12. A strategy that looks at lives or seats needs this, or `lives`:
+            it is asked about all lives up to those of the rules, in every seat. One that looks at
+            none plays the same among any number, and needs none of this.
+
+        Returns
+        -------
+        TableStrategy
+            Of chances 0 and 1, made for these rules; among two they know no unseen pass.
+
+        Raises
+        ------
+        TypeError
+            If it is no strategy in code: a name, a class, or what has a table already.
+        ValueError
+            If it says something illegal or no array of whole numbers, draws or remembers, depends
+            on its seat, or on lives that are not given, or does where it may not pass something
+            else than believe instead of passing; or there are more than 50,000 ways to sit with
+            all these lives.
+
+        Notes
+        -----
+        A strategy whose memory or chance does not show in some thousand questions is not found
+        out. What raises an error in the strategy raises it here.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from mia_stats import BELIEVE, DOUBT, exploitability
+        >>> class Coward:
+        ...     name = "coward"
+        ...     def choose_call(self, seen, rng): return np.maximum(seen.rolled, seen.lowest)
+        ...     def answer(self, seen, rng):
+        ...         return np.where(seen.call >= seen.rules.tier(61), DOUBT, BELIEVE)
+        >>> table = TableStrategy.from_strategy(Coward())
+        >>> table.exact, table.doubts[0, 8], table.doubts[0, 9]
+        (True, Fraction(0, 1), Fraction(1, 1))
+        >>> exploitability(table) == exploitability("doubter-61")
+        True
+        """
+        if isinstance(strategy, type):
+            raise TypeError(f"a strategy is an object, not the class {strategy.__name__} itself")
+        if not isinstance(strategy, Strategy):
+            raise TypeError(
+                f"{shown(strategy)} is no strategy in code, with name, choose_call and answer; "
+                "ready-made players and solutions have tables already, as HONEST.table(rules)"
+            )
+        name, calls, doubts, passes, made_for = tabulate(strategy, find_rules(rules), lives, seats)
+        return cls(name, calls, doubts, passes, rules=made_for)
 
     @property
     def tier_count(self) -> int:

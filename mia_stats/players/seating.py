@@ -139,7 +139,8 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
     if not isinstance(table, TableStrategy):
         raise TypeError(
             f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
-            "TableStrategy; to simulate, any object with name, choose_call and answer"
+            "TableStrategy, which TableStrategy.from_strategy makes of a strategy that draws "
+            "nothing; to simulate, any object with name, choose_call and answer"
         )
     return table.table(rules.for_two() if duel else rules)
 

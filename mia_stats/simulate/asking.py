@@ -1,4 +1,4 @@
-"""Ask the players of many games at once, and refuse illegal calls and answers."""
+"""Ask the players of many games at once."""
 
 from __future__ import annotations
 
@@ -10,20 +10,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mia_stats.game.legal import legal_answers, legal_calls
 from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import (
-    BELIEVE,
-    DOUBT,
-    AnswerSituation,
-    CallSituation,
-    Strategy,
-    Tiers,
-)
+from mia_stats.game.strategy import AnswerSituation, CallSituation, Strategy, Tiers
 from mia_stats.game.table_play import TablePlayers, Tables
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Sitting
 from mia_stats.solve.match import MatchStrategy
-from mia_stats.utils.checks import shown
 
 __all__ = ["Asked", "Heard", "Players", "joined"]
 
@@ -109,11 +102,7 @@ class Players:
             if isinstance(player, TablePlayers):
                 return player.calls(state[slot], rolled[slot], seat[slot], lives[slot], self.rng)
             seen = CallSituation(self.rules, state[slot], seat[slot], lives[slot], rolled[slot])
-            lowest = seen.lowest.copy()  # before the player, who may change what it has seen
-            said = player.choose_call(seen, self.rng)
-            call = _whole(player, said, len(lowest), "call")
-            self._check_calls(player, call, lowest)
-            return call.astype(np.int8)
+            return legal_calls(player, seen, self.rng)
 
         return self._asked(seat, ask)
 
@@ -126,9 +115,7 @@ class Players:
             if isinstance(player, TablePlayers):
                 return player.answers(state, call, may, seat, lives, self.rng)
             seen = AnswerSituation(self.rules, state, seat, lives, call, may)
-            answer = _whole(player, player.answer(seen, self.rng), len(call), "answer")
-            self._check_answers(player, heard.call[slot], may_pass[slot], answer)
-            return answer.astype(np.int8)
+            return legal_answers(player, seen, self.rng)
 
         return self._asked(heard.responder, ask)
 
@@ -143,50 +130,3 @@ class Players:
             if len(slot):
                 said[slot] = ask(player, slot)
         return said
-
-    def _check_calls(self, player: Strategy, call: Tiers, lowest: Tiers) -> None:
-        top, name = self.rules.top, self.rules.tier_name
-        illegal = np.flatnonzero((call < lowest) | (call > top))
-        if len(illegal):
-            tier, low = int(call[illegal[0]]), int(lowest[illegal[0]])
-            called = name(tier) if 0 <= tier <= top else "none"
-            raise ValueError(
-                f"{player.name} called tier {shown(tier)} ({called}): "
-                f"legal is {low} ({name(low)}) to {top} ({name(top)})"
-            )
-
-    def _check_answers(
-        self, player: Strategy, call: Tiers, may_pass: _Bools, answer: Tiers
-    ) -> None:
-        top, may_fold = self.rules.top, self.rules.may_fold
-        believes = (answer == BELIEVE) & ((call != top) | may_fold)
-        passes = may_pass & (answer >= call) & (answer <= self.rules.highest_pass(call))
-        illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
-        if len(illegal):
-            game = illegal[0]
-            legal = "BELIEVE (-1) or DOUBT (-2)"
-            if call[game] == top:
-                legal = "FOLD (-1) or LOOK (-2)" if may_fold else "LOOK (-2)"
-            if may_pass[game]:
-                legal += ", or to pass with a call that the rules allow"
-            raise ValueError(
-                f"{player.name} answered {shown(int(answer[game]))} to the call "
-                f"{self.rules.tier_name(int(call[game]))}: legal is {legal}"
-            )
-
-
-def _whole(player: Strategy, said: Any, n: int, what: str) -> Tiers:
-    """Return what a player said as an array, or raise where it is no array of n ints."""
-    try:
-        array: Tiers = np.asarray(said)
-    except Exception as error:  # ragged lists, or whatever somebody's own class raises
-        raise ValueError(
-            f"{player.name} must give a whole number for each {what} in {n} games, "
-            f"not {shown(said)}"
-        ) from error
-    if array.shape != (n,) or array.dtype.kind not in "iu":
-        raise ValueError(
-            f"{player.name} must give a whole number for each {what} in {n} games, "
-            f"not {array.dtype} of shape {array.shape}"
-        )
-    return array

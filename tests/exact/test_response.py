@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -12,19 +13,25 @@ from hypothesis import given, settings, strategies as st
 
 from mia_stats import (
     CHARACTERS,
+    OUTCOMES,
     RULES,
     Dice,
+    MatchStrategy,
     Rules,
     TableStrategy,
     Variant,
     best_response,
+    evaluate,
     exploit_table,
     exploitability,
+    match_exploitability,
+    solve_match,
     solve_round,
 )
 from mia_stats.exact.rounds import weigh_round
 from mia_stats.game.rules import CAUSES
-from tests.helpers import EQUAL, dice, named, orders
+from mia_stats.players.seating import table_of
+from tests.helpers import EQUAL, NextTier, climber, dice, named, orders
 
 
 def by_iteration(table: TableStrategy, rules: Rules, sweeps: int) -> tuple[float, float]:
@@ -165,3 +172,161 @@ def test_a_response_to_who_repeats_for_ever_ends_the_round() -> None:
 
 def test_a_long_name_can_be_responded_to() -> None:
     assert best_response(named("x" * 200)).exploitability == exploitability("honest")
+
+
+TWO = Variant.from_order(
+    "two", [[o for o in OUTCOMES if o.kind != "mixed"], [o for o in OUTCOMES if o.kind == "mixed"]]
+)
+"""Two tiers: Mia or any double, and anything else."""
+
+
+def match_by_iteration(table: TableStrategy, rules: Rules, sweeps: int = 300) -> float:
+    """Return what a best response gains in a match, by iterating values at all lives.
+
+    From the words of the rules alone: who loses what, who opens next between two, and what is
+    legal. Each state of the match is weighed by what was found for fewer lives.
+    """
+    k, top, most = rules.tier_count, rules.top, rules.lives
+    p = np.array([float(chance) for chance in rules.throw_chances])
+    calls, doubts = table.calls.astype(float), table.doubts.astype(float)
+    rolled, call = np.arange(k)[:, None], np.arange(k)[None, :]
+    true = rolled == call if rules.truth == "exact" else rolled >= call
+    legal = np.array([[b >= rules.lowest_call(s) for b in range(k)] for s in range(k)])
+    said = p[None, :, None] * calls
+    heard, honest = said.sum(axis=1), (said * true).sum(axis=1)
+    wins: dict[tuple[int, int, bool], float] = {}  # by my lives, theirs, and whether I open
+
+    def lost(mine: bool, cost: int, lives: tuple[int, int], doubter: bool) -> float:
+        """Return my chance to win after somebody has lost so many, `doubter` telling if I did."""
+        left = (lives[0] - cost * mine, lives[1] - cost * (not mine))
+        if min(left) <= 0:
+            return float(left[0] > 0)
+        opens = {"standard": not mine, "winner": not mine, "loser": mine, "doubter": doubter}
+        return wins[(*left, opens[rules.next_starter])]
+
+    pairs = [(mine, theirs) for mine in range(1, most + 1) for theirs in range(1, most + 1)]
+    for lives in sorted(pairs, key=sum):
+        end: dict[bool, Any] = {}
+        for me in (True, False):  # who has called
+            seen = np.array(
+                [[lost(me != kept, cost, lives, not me) for kept, cost in zip(
+                    (True, False), (rules.mia_penalty, rules.mia_lie_penalty) if b == top
+                    else (1, 1), strict=True)] for b in range(k)]
+            )  # fmt: skip
+            fold = rules.mia_fold and lost(not me, rules.mia_fold, lives, not me)
+            end[me] = (seen[:, 0], seen[:, 1], fold)
+        opens, answers = np.zeros(k), np.zeros(k)
+        for _ in range(sweeps):
+            looked = honest * end[False][0] + (heard - honest) * end[False][1]
+            believed = heard * np.append(opens[1:], 0.0)
+            believed[:, top] = looked[:, top] if end[False][2] is None else (
+                heard[:, top] * end[False][2]
+            )  # fmt: skip
+            kept = np.broadcast_to(np.append(answers[1:], 0.0), (k, k)).copy()
+            kept[:, top] = 0 if end[True][2] is None else end[True][2]
+            doubted = doubts[:, None, :]
+            shown = np.where(true, end[True][0], end[True][1])
+            brings = (1 - doubted) * kept[:, None, :] + doubted * shown
+            brings = np.where(legal[:, None, :], brings, -np.inf)
+            opens, answers = brings.max(axis=2) @ p, np.maximum(looked, believed).sum(axis=1)
+        wins[(*lives, True)], wins[(*lives, False)] = opens[0], answers[0]
+    return (wins[most, most, True] + wins[most, most, False] - 1) / 2
+
+
+class TestMatch:
+    """How much somebody can be exploited in a match, who plays the same whatever the lives are."""
+
+    @pytest.mark.parametrize("player", [*CHARACTERS, "optimal"])
+    @pytest.mark.parametrize("call", ["higher", "at_least"])
+    def test_where_all_costs_one_life_a_match_of_one_life_is_a_round(
+        self, player: str, call: Any
+    ) -> None:
+        """To win a life instead of losing one is a gain of two lives, and of one match."""
+        rules = Rules(lives=1, mia_penalty=1, call=call)
+        gain = match_exploitability(player, rules)
+        assert gain == pytest.approx(float(exploitability(player, rules)) / 2, abs=1e-12)
+        assert (abs(gain) < 1e-12) == (player == "optimal")
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(lives=2),
+            Rules(lives=2, call="at_least"),
+            Rules("points", lives=2, mia_penalty=2, mia_lie_penalty=3, mia_fold=2, truth="exact"),
+            Rules("meyer", lives=2, call="at_least", mia_fold=None, next_starter="loser"),
+            Rules("kiriki", Dice([1, 1, 2, 2, 2, 2]), lives=2, next_starter="doubter"),
+        ],
+        ids=str,
+    )
+    def test_iterating_values_finds_no_better_response_in_a_match(self, rules: Rules) -> None:
+        for name in ("honest", "liar", "random", "doubter-64", "optimal"):
+            table = table_of(name, rules)
+            expected = match_by_iteration(table, rules)
+            assert match_exploitability(name, rules) == pytest.approx(expected, abs=1e-9)
+
+    @pytest.mark.parametrize("name", ["honest", "liar", "random"])
+    @pytest.mark.parametrize("lives", [1, 2])
+    def test_no_counter_that_is_blind_to_lives_gains_more(self, name: str, lives: int) -> None:
+        """All there are with two tiers: a call for each of two throws, and three doubts."""
+        rules = Rules(TWO, lives=lives, mia_penalty=1)
+        best = Fraction(0)
+        for low, high, *doubts in product((0, 1), repeat=5):
+            calls = np.zeros((2, 2, 2), int)
+            calls[0, [0, 1], [low, high]] = calls[1, :, 1] = 1
+            answers = [[doubts[0], doubts[1]], [0, doubts[2]]]
+            counter = TableStrategy("counter", calls, answers, rules=rules)
+            best = max(best, Fraction(evaluate([counter, name], rules).wins[0]))
+        gain = match_exploitability(name, rules)
+        if lives == 1:  # there are no other lives to look at
+            assert gain == pytest.approx(float(best - Fraction(1, 2)), abs=1e-12)
+        assert gain >= best - Fraction(1, 2) - Fraction(1, 10**12)
+
+    def test_a_solution_that_plays_a_table_at_all_lives_is_as_good_as_the_table(self) -> None:
+        rules = Rules(lives=3)
+        table = solve_round(rules).strategy
+
+        class Deaf(MatchStrategy):
+            def at(self, mine: int, theirs: int) -> TableStrategy:
+                return table
+
+        solved = solve_match(rules).strategy
+        deaf = Deaf("deaf", solved.rules, solved.stacks)
+        assert match_exploitability(deaf) == pytest.approx(match_exploitability(table), abs=1e-14)
+        assert match_exploitability(table) > 1e-3  # the best play of a round is not that of a match
+        assert abs(match_exploitability(solved)) < 1e-12
+
+    def test_the_rules_are_those_given_or_those_it_was_made_for(self) -> None:
+        rules = Rules("points", lives=2, unseen_pass="liable")
+        table = CHARACTERS["random"].table(rules)
+        assert match_exploitability(table) == match_exploitability("random", rules)
+        assert match_exploitability(table, replace(rules, lives=1)) != match_exploitability(table)
+        assert match_exploitability("honest") == match_exploitability("honest", "wikipedia")
+        solved = solve_match(Rules(lives=2)).strategy
+        assert match_exploitability(solved, Rules(lives=2)) == match_exploitability(solved)
+        with pytest.raises(ValueError, match=r"optimal is solved for Rules\(lives=2\), not for"):
+            match_exploitability(solved, Rules(lives=3))
+
+    @pytest.mark.parametrize(
+        ("changes", "shown"),
+        [
+            ({"forfeit": "sip", "ending": "rounds", "rounds": 3}, "a game of sips"),
+            ({"mia_penalty": 0}, "mia_penalty=0"),
+            ({"mia_fold": 0}, "mia_fold=0"),
+            ({"toast": 32}, "toasts"),
+        ],
+    )
+    def test_rules_that_it_can_not_weigh_are_refused(self, changes: Any, shown: str) -> None:
+        with pytest.raises(ValueError, match=f"{shown}.*simulate_games and evaluate"):
+            match_exploitability("honest", Rules(**changes))
+
+    def test_own_strategies_become_tables_first(self) -> None:
+        own = NextTier()
+        for weigh in (best_response, exploitability, match_exploitability):
+            with pytest.raises(TypeError, match=r"TableStrategy\.from_strategy"):
+                weigh(own)
+        with pytest.raises(TypeError, match=r"TableStrategy\.from_strategy"):
+            evaluate([own, "liar"])
+        table = TableStrategy.from_strategy(own)
+        assert exploitability(table) == exploitability(climber())
+        assert match_exploitability(table, Rules(lives=1)) > 0.3
+        assert evaluate([table, "liar"]).wins[0] > 0

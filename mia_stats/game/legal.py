@@ -1,0 +1,96 @@
+"""Ask a strategy in code, and refuse what is illegal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mia_stats.game.rules import Rules
+from mia_stats.game.strategy import (
+    BELIEVE,
+    DOUBT,
+    AnswerSituation,
+    CallSituation,
+    Strategy,
+    Tiers,
+)
+from mia_stats.utils.checks import shown
+
+__all__ = ["legal_answers", "legal_calls"]
+
+
+def legal_calls(
+    player: Strategy, seen: CallSituation, rng: np.random.Generator
+) -> NDArray[np.int8]:
+    """Return what a strategy calls in each game.
+
+    Raises
+    ------
+    ValueError
+        If it says no array of whole numbers, or a call is illegal.
+    """
+    lowest = seen.lowest.copy()  # before the player, who may change what it has seen
+    call = _whole(player, player.choose_call(seen, rng), len(lowest), "call")
+    top, name = seen.rules.top, seen.rules.tier_name
+    illegal = np.flatnonzero((call < lowest) | (call > top))
+    if len(illegal):
+        tier, low = int(call[illegal[0]]), int(lowest[illegal[0]])
+        called = name(tier) if 0 <= tier <= top else "none"
+        raise ValueError(
+            f"{player.name} called tier {shown(tier)} ({called}): "
+            f"legal is {low} ({name(low)}) to {top} ({name(top)})"
+        )
+    return call.astype(np.int8)
+
+
+def legal_answers(
+    player: Strategy, seen: AnswerSituation, rng: np.random.Generator
+) -> NDArray[np.int8]:
+    """Return how a strategy answers in each game.
+
+    Raises
+    ------
+    ValueError
+        If it says no array of whole numbers, or an answer is illegal.
+    """
+    rules, call, may_pass = seen.rules, seen.call.copy(), seen.may_pass.copy()
+    answer = _whole(player, player.answer(seen, rng), len(call), "answer")
+    believes = (answer == BELIEVE) & ((call != rules.top) | rules.may_fold)
+    passes = may_pass & (answer >= call) & (answer <= rules.highest_pass(call))
+    illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
+    if len(illegal):
+        game = illegal[0]
+        raise ValueError(
+            f"{player.name} answered {shown(int(answer[game]))} to the call "
+            f"{rules.tier_name(int(call[game]))}: "
+            f"legal is {_legal_answers(rules, int(call[game]), bool(may_pass[game]))}"
+        )
+    return answer.astype(np.int8)
+
+
+def _legal_answers(rules: Rules, call: int, may_pass: bool) -> str:
+    legal = "BELIEVE (-1) or DOUBT (-2)"
+    if call == rules.top:
+        legal = "FOLD (-1) or LOOK (-2)" if rules.may_fold else "LOOK (-2)"
+    if may_pass:
+        legal += ", or to pass with a call that the rules allow"
+    return legal
+
+
+def _whole(player: Strategy, said: Any, n: int, what: str) -> Tiers:
+    """Return what a player said as an array, or raise where it is no array of n ints."""
+    try:
+        array: Tiers = np.asarray(said)
+    except Exception as error:  # ragged lists, or whatever somebody's own class raises
+        raise ValueError(
+            f"{player.name} must give a whole number for each {what} in {n} games, "
+            f"not {shown(said)}"
+        ) from error
+    if array.shape != (n,) or array.dtype.kind not in "iu":
+        raise ValueError(
+            f"{player.name} must give a whole number for each {what} in {n} games, "
+            f"not {array.dtype} of shape {array.shape}"
+        )
+    return array
