@@ -1,14 +1,25 @@
 """The public names for type checkers and editors; `__init__.py` imports each on first use."""
 
 from mia_stats._version import __version__ as __version__
-from mia_stats.advice import Advice as Advice, Plan as Plan, advise as advise, plan as plan
+from mia_stats.advice import (
+    Advice as Advice,
+    Answer as Answer,
+    Plan as Plan,
+    advise as advise,
+    plan as plan,
+)
 from mia_stats.chances.claims import (
     CheckedClaim as CheckedClaim,
     Claims as Claims,
+    Verdict as Verdict,
     check_claims as check_claims,
 )
 from mia_stats.chances.dice import FAIR as FAIR, Dice as Dice
-from mia_stats.chances.duel import DuelOdds as DuelOdds, duel_odds as duel_odds
+from mia_stats.chances.duel import (
+    DuelOdds as DuelOdds,
+    PartlyKnown as PartlyKnown,
+    duel_odds as duel_odds,
+)
 from mia_stats.chances.medians import Medians as Medians, medians as medians
 from mia_stats.chances.odds import (
     Odds as Odds,
@@ -35,7 +46,15 @@ from mia_stats.game.published_rules import (
     RulesLike as RulesLike,
     find_rules as find_rules,
 )
-from mia_stats.game.rules import Rules as Rules
+from mia_stats.game.rules import CAUSES as CAUSES, Cause as Cause, Rules as Rules
+from mia_stats.game.settings import (
+    CallRule as CallRule,
+    Ending as Ending,
+    ForfeitRule as ForfeitRule,
+    NextStarter as NextStarter,
+    TruthRule as TruthRule,
+    UnseenPass as UnseenPass,
+)
 from mia_stats.game.strategy import (
     BELIEVE as BELIEVE,
     DOUBT as DOUBT,
@@ -65,6 +84,7 @@ from mia_stats.players.saved import (
     strategy_from_json as strategy_from_json,
     strategy_to_json as strategy_to_json,
 )
+from mia_stats.players.seating import Player as Player
 from mia_stats.ranking.catalogue import (
     ASCENDING_DOUBLES as ASCENDING_DOUBLES,
     LITTLE_MIA as LITTLE_MIA,
@@ -77,8 +97,10 @@ from mia_stats.ranking.catalogue import (
 from mia_stats.ranking.outcomes import (
     OUTCOMES as OUTCOMES,
     ROLLS as ROLLS,
+    Kind as Kind,
     Outcome as Outcome,
     OutcomeLike as OutcomeLike,
+    Outcomes as Outcomes,
 )
 from mia_stats.ranking.table import Ranking as Ranking, ranking_table as ranking_table
 from mia_stats.ranking.variants import Variant as Variant
@@ -100,3 +122,5 @@ from mia_stats.solve.match import (
 )
 from mia_stats.solve.round import RoundSolution as RoundSolution, solve_round as solve_round
 from mia_stats.utils.checks import UnknownNameError as UnknownNameError
+from mia_stats.utils.sampling import RandomLike as RandomLike
+from mia_stats.utils.tables import Table as Table

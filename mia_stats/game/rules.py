@@ -17,11 +17,11 @@ from mia_stats.chances.odds import chances_by_tier
 from mia_stats.game.settings import (
     MOST_LIVES,
     MOST_SEATS,
-    Call,
+    CallRule,
     Ending,
-    Forfeit,
+    ForfeitRule,
     NextStarter,
-    Truth,
+    TruthRule,
     UnseenPass,
     settled,
     written,
@@ -37,6 +37,7 @@ __all__ = ["CAUGHT", "CAUSES", "Cause", "Rules", "holds"]
 Cause: TypeAlias = Literal[
     "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
 ]
+"""Why a round ends."""
 
 CAUSES: Final[tuple[Cause, ...]] = (
     "lie_caught",
@@ -145,8 +146,8 @@ class Rules:
     variant: Variant
     dice: Dice
     lives: int
-    call: Call
-    truth: Truth
+    call: CallRule
+    truth: TruthRule
     unseen_pass: UnseenPass
     mia_penalty: int
     mia_fold: int | None
@@ -154,7 +155,7 @@ class Rules:
     toast: Outcomes
     next_starter: NextStarter
     ending: Ending
-    forfeit: Forfeit
+    forfeit: ForfeitRule
     rounds: int | None
 
     def __init__(
@@ -162,8 +163,8 @@ class Rules:
         variant: VariantLike = STANDARD,
         dice: Dice = FAIR,
         lives: int = 6,
-        call: Call = "higher",
-        truth: Truth = "at_least",
+        call: CallRule = "higher",
+        truth: TruthRule = "at_least",
         unseen_pass: UnseenPass = "never",
         mia_penalty: int = 2,
         mia_fold: int | None = 1,
@@ -171,7 +172,7 @@ class Rules:
         toast: OutcomeLike | Iterable[OutcomeLike] = (),
         next_starter: NextStarter = "standard",
         ending: Ending = "first_out",
-        forfeit: Forfeit = "life",
+        forfeit: ForfeitRule = "life",
         rounds: int | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self"}
