@@ -23,9 +23,11 @@ from mia_stats.utils.tables import Cell, Table, percent
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as DefaultTypeVar  # type checkers bring it along
 
-    Chance = DefaultTypeVar("Chance", bound=Fraction | float, default=Fraction | float)
+    Chance = DefaultTypeVar(
+        "Chance", bound=Fraction | float, default=Fraction | float, covariant=True
+    )
 else:
-    Chance = TypeVar("Chance")
+    Chance = TypeVar("Chance", covariant=True)
 
 __all__ = ["Advice", "Answer", "Plan", "advise", "plan"]
 
