@@ -13,7 +13,7 @@ from mia_stats._version import __version__
 
 _NAMES = {  # the public names by the module that each one lives in, the lowest layer first
     "ranking.outcomes": "OUTCOMES ROLLS Kind Outcome OutcomeLike Outcomes",
-    "ranking.variants": "Variant",
+    "ranking.variants": "Tier Variant",
     "ranking.catalogue": (
         "ASCENDING_DOUBLES LITTLE_MIA POINTS STANDARD VARIANTS VariantLike find_variant"
     ),
@@ -22,7 +22,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "chances.odds": "Odds OddsByVariant OddsRow beat_probability odds odds_by_variant tier_chances",
     "chances.medians": "Medians medians",
     "chances.duel": "DuelOdds PartlyKnown duel_odds",
-    "chances.claims": "CheckedClaim Claims Verdict check_claims",
+    "chances.claims": "CheckedClaim Claims Fact Verdict check_claims",
     "game.settings": "CallRule Ending ForfeitRule NextStarter TruthRule UnseenPass",
     "game.rules": "CAUSES Cause Rules",
     "game.published_rules": "RULES RulesLike find_rules",
@@ -47,7 +47,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "advice": "Advice Answer Plan advise plan",
     "utils.checks": "UnknownNameError",
     "utils.sampling": "RandomLike",
-    "utils.tables": "Table",
+    "utils.tables": "Cell Table",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -11,6 +11,7 @@ from mia_stats.advice import (
 from mia_stats.chances.claims import (
     CheckedClaim as CheckedClaim,
     Claims as Claims,
+    Fact as Fact,
     Verdict as Verdict,
     check_claims as check_claims,
 )
@@ -103,7 +104,7 @@ from mia_stats.ranking.outcomes import (
     Outcomes as Outcomes,
 )
 from mia_stats.ranking.table import Ranking as Ranking, ranking_table as ranking_table
-from mia_stats.ranking.variants import Variant as Variant
+from mia_stats.ranking.variants import Tier as Tier, Variant as Variant
 from mia_stats.simulate.games import simulate_games as simulate_games
 from mia_stats.simulate.results import (
     SimulatedGames as SimulatedGames,
@@ -123,4 +124,4 @@ from mia_stats.solve.match import (
 from mia_stats.solve.round import RoundSolution as RoundSolution, solve_round as solve_round
 from mia_stats.utils.checks import UnknownNameError as UnknownNameError
 from mia_stats.utils.sampling import RandomLike as RandomLike
-from mia_stats.utils.tables import Table as Table
+from mia_stats.utils.tables import Cell as Cell, Table as Table

@@ -10,7 +10,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import assert_type
 
+import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import NDArray
 
 import mia_stats as mia
 from mia_stats import plotting
@@ -31,6 +33,8 @@ def reads_odds(call: mia.OutcomeLike, variant: mia.VariantLike) -> mia.OddsRow:
     writes(mia.odds(variant))
     assert_type(mia.beat_probability(call, variant, rolls=2), Fraction)
     assert_type(mia.medians(variant).even, mia.Outcomes)
+    assert_type(mia.sample_outcomes(5, variant), NDArray[np.intp])
+    assert_type(mia.find_variant(variant).next_above(call), mia.Tier)
     assert_type(mia.VARIANTS["meyer"], mia.Variant)
     assert_type(mia.check_claims()[0].verdict, mia.Verdict)
     return mia.odds(variant)[call]
@@ -83,6 +87,8 @@ def chooses(
 ) -> mia.Rules:
     rules = mia.Rules("points", call=call, truth=truth, ending=ending, forfeit=forfeit)
     assert_type(rules.costs, dict[mia.Cause, int])
+    assert_type(rules.lowest_call(3), int)
+    assert_type(rules.is_true(8, 9), bool)
     return mia.Rules(rules.variant, unseen_pass=unseen_pass, next_starter=next_starter)
 
 
@@ -104,7 +110,7 @@ class Coward:
     name = "coward"
 
     def choose_call(self, seen: mia.CallSituation, rng: object) -> mia.Tiers:
-        return seen.lowest
+        return seen.rules.lowest_call(seen.state)
 
     def answer(self, seen: mia.AnswerSituation, rng: object) -> mia.Tiers:
         return seen.call * 0 + mia.DOUBT

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,8 @@ Cause: TypeAlias = Literal[
     "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
 ]
 """Why a round ends."""
+
+Ints = TypeVar("Ints", int, NDArray[np.integer[Any]])
 
 CAUSES: Final[tuple[Cause, ...]] = (
     "lie_caught",
@@ -319,7 +321,7 @@ class Rules:
         """Whether a call may be heard that repeats the last one: equalled, or passed on."""
         return self.may_equal or self.passer_is_liable
 
-    def lowest_call(self, state: Any) -> Any:
+    def lowest_call(self, state: Ints) -> Ints:
         """Return the lowest tier that may be called in a state.
 
         Parameters
@@ -342,9 +344,10 @@ class Rules:
         >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
         (3, 2)
         """
-        return _lowest(whole_numbers(state, "state", self.top, _STATE), repeats=self.may_equal)
+        state = whole_numbers(state, "state", self.top, _STATE)
+        return _lowest(state, repeats=self.may_equal)
 
-    def lowest_heard(self, state: Any) -> Any:
+    def lowest_heard(self, state: Ints) -> Ints:
         """Return the lowest tier that may have been called in a state, a pass on included.
 
         Parameters
@@ -362,9 +365,10 @@ class Rules:
         >>> Rules().lowest_heard(3), Rules(unseen_pass="liable").lowest_heard(3)
         (3, 2)
         """
-        return _lowest(whole_numbers(state, "state", self.top, _STATE), repeats=self.may_repeat)
+        state = whole_numbers(state, "state", self.top, _STATE)
+        return _lowest(state, repeats=self.may_repeat)
 
-    def most_passes(self, alive: Any) -> Any:
+    def most_passes(self, alive: Ints) -> Ints:
         """Return how often one throw may be handed on unseen: never back to who threw it.
 
         Parameters
@@ -414,7 +418,7 @@ class Rules:
         passed = trusted(passed, "passed", 0, MOST_SEATS)
         return (passed < self.most_passes(alive)) & (call != self.top)
 
-    def highest_pass(self, call: Any) -> Any:
+    def highest_pass(self, call: Ints) -> Ints:
         """Return the highest call with which a cup may be handed on; `call` is the lowest.
 
         Parameters
@@ -464,6 +468,12 @@ class Rules:
         (9, 9, 2)
         """
         return (call + 1, passed_with, passer) if self.passer_is_liable else (state, call, liable)
+
+    @overload
+    def is_true(self, rolled: Outcome | int, call: Outcome | int) -> bool: ...
+
+    @overload
+    def is_true(self, rolled: Any, call: Any) -> Any: ...
 
     def is_true(self, rolled: Any, call: Any) -> Any:
         """Return whether a call is true over a throw.
@@ -728,6 +738,6 @@ def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
     return caught, trusted(caller, "caller", 0, last), trusted(doubter, "doubter", 0, last)
 
 
-def _lowest(state: Any, *, repeats: bool) -> Any:
+def _lowest(state: Ints, *, repeats: bool) -> Ints:
     """Return the lowest call in a state: the last one where that may be repeated."""
     return state - 1 * (state > 0) if repeats else state
