@@ -440,8 +440,8 @@ class Rules:
         return 0 * call + self.top if self.passer_is_liable else call
 
     def after_pass(
-        self, state: Any, call: Any, passed_with: Any, liable: Any, passer: Any
-    ) -> tuple[Any, Any, Any]:
+        self, state: Ints, call: Ints, passed_with: Ints, liable: Ints, passer: Ints
+    ) -> tuple[Ints, Ints, Ints]:
         """Return the state, the call and who answers for it once the cup is handed on unseen.
 
         Parameters
@@ -596,7 +596,7 @@ class Rules:
         seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
         return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + (call == self.top))
 
-    def forfeits(self, cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any]:
+    def forfeits(self, cause: Ints, caller: Ints, doubter: Ints) -> tuple[Ints, Ints]:
         """Return who forfeits at the end of a round, and how many lives.
 
         Parameters
