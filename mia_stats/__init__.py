@@ -34,8 +34,8 @@ from importlib import import_module
 from mia_stats._version import __version__
 
 _NAMES = {  # the public names by the module that each one lives in, the lowest layer first
-    "ranking.outcomes": "OUTCOMES ROLLS Outcome OutcomeLike",
-    "ranking.variants": "Variant",
+    "ranking.outcomes": "OUTCOMES ROLLS Kind Outcome OutcomeLike Outcomes",
+    "ranking.variants": "Tier Variant",
     "ranking.catalogue": (
         "ASCENDING_DOUBLES LITTLE_MIA POINTS STANDARD VARIANTS VariantLike find_variant"
     ),
@@ -43,9 +43,10 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "chances.dice": "FAIR Dice",
     "chances.odds": "Odds OddsByVariant OddsRow beat_probability odds odds_by_variant tier_chances",
     "chances.medians": "Medians medians",
-    "chances.duel": "DuelOdds duel_odds",
-    "chances.claims": "CheckedClaim Claims check_claims",
-    "game.rules": "Rules",
+    "chances.duel": "DuelOdds PartlyKnown duel_odds",
+    "chances.claims": "CheckedClaim Claims Fact Verdict check_claims",
+    "game.settings": "CallRule Ending ForfeitRule NextStarter TruthRule UnseenPass",
+    "game.rules": "CAUSES Cause Rules",
     "game.published_rules": "RULES RulesLike find_rules",
     "game.strategy": "BELIEVE DOUBT FOLD LOOK AnswerSituation CallSituation Strategy Tiers",
     "game.table_strategy": "HasTable TableStrategy",
@@ -55,6 +56,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
         "BLIND CALCULATOR CHARACTERS HONEST LIAR LUCKY RANDOM SNIPER Character doubter"
     ),
     "players.saved": "load_strategy save_strategy strategy_from_json strategy_to_json",
+    "players.seating": "Player",
     "simulate.rolls": "SimulatedRolls sample_outcomes simulate_rolls",
     "simulate.games": "simulate_games",
     "simulate.results": "SimulatedGames SimulationBroken SimulationInterrupted",
@@ -64,8 +66,10 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "exact.response": (
         "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"
     ),
-    "advice": "Advice Plan advise plan",
+    "advice": "Advice Answer Plan advise plan",
     "utils.checks": "UnknownNameError",
+    "utils.sampling": "RandomLike",
+    "utils.tables": "Cell Table",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 _FOLDERS = ("plotting", "report")  # public modules, which `import *` leaves alone

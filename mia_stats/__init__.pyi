@@ -2,14 +2,26 @@
 
 from mia_stats import plotting as plotting, report as report
 from mia_stats._version import __version__ as __version__
-from mia_stats.advice import Advice as Advice, Plan as Plan, advise as advise, plan as plan
+from mia_stats.advice import (
+    Advice as Advice,
+    Answer as Answer,
+    Plan as Plan,
+    advise as advise,
+    plan as plan,
+)
 from mia_stats.chances.claims import (
     CheckedClaim as CheckedClaim,
     Claims as Claims,
+    Fact as Fact,
+    Verdict as Verdict,
     check_claims as check_claims,
 )
 from mia_stats.chances.dice import FAIR as FAIR, Dice as Dice
-from mia_stats.chances.duel import DuelOdds as DuelOdds, duel_odds as duel_odds
+from mia_stats.chances.duel import (
+    DuelOdds as DuelOdds,
+    PartlyKnown as PartlyKnown,
+    duel_odds as duel_odds,
+)
 from mia_stats.chances.medians import Medians as Medians, medians as medians
 from mia_stats.chances.odds import (
     Odds as Odds,
@@ -36,7 +48,15 @@ from mia_stats.game.published_rules import (
     RulesLike as RulesLike,
     find_rules as find_rules,
 )
-from mia_stats.game.rules import Rules as Rules
+from mia_stats.game.rules import CAUSES as CAUSES, Cause as Cause, Rules as Rules
+from mia_stats.game.settings import (
+    CallRule as CallRule,
+    Ending as Ending,
+    ForfeitRule as ForfeitRule,
+    NextStarter as NextStarter,
+    TruthRule as TruthRule,
+    UnseenPass as UnseenPass,
+)
 from mia_stats.game.strategy import (
     BELIEVE as BELIEVE,
     DOUBT as DOUBT,
@@ -66,6 +86,7 @@ from mia_stats.players.saved import (
     strategy_from_json as strategy_from_json,
     strategy_to_json as strategy_to_json,
 )
+from mia_stats.players.seating import Player as Player
 from mia_stats.ranking.catalogue import (
     ASCENDING_DOUBLES as ASCENDING_DOUBLES,
     LITTLE_MIA as LITTLE_MIA,
@@ -78,11 +99,13 @@ from mia_stats.ranking.catalogue import (
 from mia_stats.ranking.outcomes import (
     OUTCOMES as OUTCOMES,
     ROLLS as ROLLS,
+    Kind as Kind,
     Outcome as Outcome,
     OutcomeLike as OutcomeLike,
+    Outcomes as Outcomes,
 )
 from mia_stats.ranking.table import Ranking as Ranking, ranking_table as ranking_table
-from mia_stats.ranking.variants import Variant as Variant
+from mia_stats.ranking.variants import Tier as Tier, Variant as Variant
 from mia_stats.simulate.games import simulate_games as simulate_games
 from mia_stats.simulate.results import (
     SimulatedGames as SimulatedGames,
@@ -101,3 +124,5 @@ from mia_stats.solve.match import (
 )
 from mia_stats.solve.round import RoundSolution as RoundSolution, solve_round as solve_round
 from mia_stats.utils.checks import UnknownNameError as UnknownNameError
+from mia_stats.utils.sampling import RandomLike as RandomLike
+from mia_stats.utils.tables import Cell as Cell, Table as Table

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
+
+from numpy.typing import NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.reply import truths_and_lies
@@ -18,28 +20,43 @@ from mia_stats.solve.round import RoundSolution, solve_round
 from mia_stats.utils.checks import listed, shown, whole_number
 from mia_stats.utils.tables import Cell, Table, percent
 
-__all__ = ["Advice", "Plan", "advise", "plan"]
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as DefaultTypeVar  # type checkers bring it along
+
+    Chance = DefaultTypeVar(
+        "Chance", bound=Fraction | float, default=Fraction | float, covariant=True
+    )
+else:
+    Chance = TypeVar("Chance", covariant=True)
+
+__all__ = ["Advice", "Answer", "Plan", "advise", "plan"]
 
 _MOST_LIVES = 20
 
+Answer: TypeAlias = Literal["doubt", "believe", "look", "fold"]
+"""What may be done about a call; that of Mia is looked at, or folded to."""
+
 
 @dataclass(frozen=True, repr=False)
-class Advice(Table):
+class Advice(Table, Generic[Chance]):
     """What to do, and how often; made by `advise`.
 
     Parameters
     ----------
     text : str
         The advice in words.
-    answers : dict of str to number
+    answers : dict of str to Fraction or float
         The chances to doubt and to believe (for Mia: to look and to fold); empty for an opener.
-    calls : dict of str to number
+        They are Fractions, and floats where lives are given.
+    calls : dict of str to Fraction or float
         The chances of the calls to make, with the roll; without one, those of an opener.
-    true : number or None
+    true : Fraction, float or None
         The chance that the last call is true, as optimal play makes it; None where such play
         never makes it.
-    rolling_on : number or None
+    rolling_on : Fraction, float or None
         The chance to win the round, or with lives the match, after believing the last call.
+    said : dict of str to str
+        How players say the calls whose name they do not use: "8 (62=53)" where it is "62=53".
 
     Examples
     --------
@@ -48,10 +65,11 @@ class Advice(Table):
     """
 
     text: str
-    answers: dict[str, Any]
-    calls: dict[str, Any]
-    true: Any
-    rolling_on: Any
+    answers: Mapping[Answer, Chance]
+    calls: Mapping[str, Chance]
+    true: Chance | None
+    rolling_on: Chance | None
+    said: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def caption(self) -> str:
@@ -61,8 +79,37 @@ class Advice(Table):
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each answer and for each call that is made with some chance."""
-        rows = {**self.answers, **{f"call {name}": chance for name, chance in self.calls.items()}}
-        return {"action": list(rows), "chance": list(rows.values())}
+        calls = {f"call {name}": chance for name, chance in self.calls.items()}
+        chances = [*self.answers.values(), *calls.values()]
+        return {"action": [*self.answers, *calls], "chance": chances}
+
+    @property
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """As the columns, with each call as players say it."""
+        calls = (f"call {self.said.get(name, name)}" for name in self.calls)
+        return {**self.columns, "action": [*self.answers, *calls]}
+
+
+@overload
+def advise(
+    last: OutcomeLike | None = None,
+    *,
+    previous: OutcomeLike | None = None,
+    roll: OutcomeLike | None = None,
+    lives: None = None,
+    rules: RulesLike = Rules(),
+) -> Advice[Fraction]: ...
+
+
+@overload
+def advise(
+    last: OutcomeLike | None = None,
+    *,
+    previous: OutcomeLike | None = None,
+    roll: OutcomeLike | None = None,
+    lives: Sequence[int],
+    rules: RulesLike = Rules(),
+) -> Advice[float]: ...
 
 
 def advise(
@@ -72,7 +119,7 @@ def advise(
     roll: OutcomeLike | None = None,
     lives: Sequence[int] | None = None,
     rules: RulesLike = Rules(),
-) -> Advice:
+) -> Advice[Any]:
     """Return how often to doubt the last call, and what to call with a roll.
 
     It is optimal for two: in a single round, or with `lives` in a match. Among three or more it
@@ -94,7 +141,7 @@ def advise(
     Returns
     -------
     Advice
-        In words and in numbers.
+        In words and in numbers: in Fractions, or in floats where lives are given.
 
     Raises
     ------
@@ -113,50 +160,98 @@ def advise(
     if last is None and previous is not None:
         raise ValueError(f"there is no call before the last one, {shown(previous)}, without a last")
     made_in = rules.state(previous)
-    play = _play(rules, lives)
-    advice = Advice("", {}, {}, None, None)
+    play = _play(rules, None if lives is None else _both_lives(lives))
+    advice: Advice[Any] = Advice("", {}, {}, None, None, dict(play.said))
     if last is not None:
-        advice = _answer(play, rules, made_in, rules.tier(last))
+        advice = _answer(play, made_in, rules.tier(last))
     if roll is not None:
-        calls, text = _call(play, rules, rules.state(last), rules.tier(roll))
+        calls, text = _call(play, rules.state(last), rules.tier(roll))
     elif last is None:
-        calls, text = _opening_calls(rules, play.mine), _opening_in_words(rules, play.mine)
+        calls, text = dict(play.opening_calls), play.opening_in_words
     else:
         return advice
     return replace(advice, calls=calls, text=f"{advice.text} {text}".lstrip())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Play:
-    """How both play, and my chance to win when I throw, by state."""
+    """How both play a round by equal rules, whatever these call their variant."""
 
+    rules: Rules
     mine: TableStrategy
     theirs: TableStrategy
     wins: Sequence[Any]
+    """My chance to win when I throw, by state."""
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The name of each tier."""
+        return [self.rules.tier_name(tier) for tier in range(self.rules.tier_count)]
+
+    @cached_property
+    def words(self) -> Sequence[str]:
+        """How players call each tier."""
+        return [self.rules.tier_words(tier) for tier in range(self.rules.tier_count)]
+
+    @cached_property
+    def said(self) -> Mapping[str, str]:
+        """How players call the tiers whose name they do not use."""
+        both = zip(self.names, self.words, strict=True)
+        return {name: words for name, words in both if name != words}
+
+    @cached_property
+    def heard(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """How often the other makes each call in each state, true and false."""
+        return truths_and_lies(self.theirs, self.rules)
+
+    @cached_property
+    def opening_calls(self) -> Mapping[str, Any]:
+        """How often an opener makes each call, before it has thrown."""
+        true, false = truths_and_lies(self.mine, self.rules)
+        calls = enumerate((true + false)[0].tolist())
+        return {self.names[call]: chance for call, chance in calls if chance}
+
+    @cached_property
+    def opening_in_words(self) -> str:
+        """What an opener does; with the lowest call itself it may have to lie upward too."""
+        names, calls = self.words, self.mine.calls[0]
+        lie = next(call for call, chance in enumerate(calls[0].tolist()) if chance)
+        lowest = next(call for call in range(len(names)) if any(calls[:, call]))
+        often, truth = "", calls[lowest, lowest]
+        if truth != 1:
+            often = f", with {names[lowest]} {percent(truth)} of the time"
+        least = names[lowest + (truth != 1)]
+        return (
+            f"You open: tell the truth with {least} or better{often}, "
+            f"and with less call {names[lie]} or more."
+        )
 
 
-def _play(rules: Rules, lives: Sequence[int] | None) -> _Play:
-    if lives is None:
-        table = solve_round(rules).strategy
-        return _Play(table, table, _round_wins(rules))
+def _both_lives(lives: Sequence[int]) -> tuple[int, int]:
     lives = listed(lives, "lives, mine and theirs,")
     if len(lives) != 2:
         raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
     mine, theirs = (whole_number(number, "lives", 1, _MOST_LIVES) for number in lives)
-    best = _match(replace(rules, lives=max(mine, theirs)), rules.variant.said).strategy
-    wins = [state.value for state in best.stacks[mine, theirs]]
-    return _Play(best.at(mine, theirs), best.at(theirs, mine), wins)
+    return mine, theirs
 
 
-@lru_cache(maxsize=16)
-def _match(rules: Rules, _said: object) -> MatchSolution:
+@lru_cache(maxsize=64)
+def _play(rules: Rules, lives: tuple[int, int] | None) -> _Play:
+    if lives is None:
+        table = solve_round(rules).strategy
+        return _Play(rules, table, table, _round_wins(rules, table))
+    best = _match(replace(rules, lives=max(lives))).strategy
+    wins = [state.value for state in best.stacks[lives]]
+    return _Play(rules, best.at(*lives), best.at(*lives[::-1]), wins)
+
+
+@lru_cache(maxsize=6)  # one for each number of lives up to six; a long match takes some 90 MB
+def _match(rules: Rules) -> MatchSolution:
     return solve_match(rules)
 
 
-@lru_cache(maxsize=16)
-def _round_wins(rules: Rules) -> list[Fraction]:
-    """Return the chance that who throws in each state wins the round, when both play well."""
-    table = solve_round(rules).strategy
+def _round_wins(rules: Rules, table: TableStrategy) -> list[Fraction]:
+    """Return the chance that who throws in each state wins the round, when both play by a table."""
     true, false = truths_and_lies(table, rules)
     wins = [Fraction(0)] * (rules.tier_count + 1)  # nobody throws after Mia, which is folded to
     for state in range(rules.top, -1, -1):
@@ -168,37 +263,34 @@ def _round_wins(rules: Rules) -> list[Fraction]:
     return wins
 
 
-def _truth(table: TableStrategy, rules: Rules, state: int, call: int) -> Any:
-    """Return the chance that a call made in a state is true, or None where it is never made."""
-    true, false = (part[state, call] for part in truths_and_lies(table, rules))
-    return true / (true + false) if true + false else None
-
-
-def _answer(play: _Play, rules: Rules, made_in: int, call: int) -> Advice:
+def _answer(play: _Play, made_in: int, call: int) -> Advice[Any]:
     """Return how often to doubt a call that was made in a state, and why."""
+    rules, names = play.rules, play.words
     if call < rules.lowest_call(made_in):
         least = "at least" if rules.may_equal else "above"
-        raise ValueError(
-            f"a call of {rules.tier_name(call)} is not {least} {rules.tier_name(made_in - 1)}"
-        )
+        raise ValueError(f"a call of {names[call]} is not {least} {names[made_in - 1]}")
     mia = call == rules.top
-    doing, else_doing = ("look", "fold") if mia else ("doubt", "believe")
-    doubt = play.mine.doubts[made_in, call]
-    true = _truth(play.theirs, rules, made_in, call)
+    doing: Answer = "look" if mia else "doubt"
+    otherwise: Answer = "fold" if mia else "believe"
+    doubt = play.mine.doubts[made_in].tolist()[call]
+    truthful, false = (part[made_in].tolist()[call] for part in play.heard)
+    made = truthful + false
+    true = truthful / made if made else None
     rolling_on = None if mia else play.wins[call + 1]
-    text = _answer_in_words(rules, call, made_in, doing, doubt, true, rolling_on)
-    return Advice(text, {doing: doubt, else_doing: 1 - doubt}, {}, true, rolling_on)
+    text = _answer_in_words(names, call, made_in, doing, doubt, true, rolling_on)
+    answers: dict[Answer, Any] = {doing: doubt, otherwise: 1 - doubt}
+    return Advice(text, answers, {}, true, rolling_on, dict(play.said))
 
 
-def _call(play: _Play, rules: Rules, state: int, rolled: int) -> tuple[dict[str, Any], str]:
+def _call(play: _Play, state: int, rolled: int) -> tuple[dict[str, Any], str]:
     """Return what to call in a state with a throw, in numbers and in words."""
-    chances = enumerate(play.mine.calls[state, rolled])
-    calls = {rules.tier_name(call): chance for call, chance in chances if chance}
-    return calls, _call_in_words(rules, state, rolled, calls)
+    chances = enumerate(play.mine.calls[state, rolled].tolist())
+    calls = {play.names[call]: chance for call, chance in chances if chance}
+    return calls, _call_in_words(play, state, rolled, calls)
 
 
 def _answer_in_words(
-    rules: Rules,
+    names: Sequence[str],
     tier: int,
     made_in: int,
     doing: str,
@@ -206,8 +298,7 @@ def _answer_in_words(
     true: Any,
     rolling_on: Any,
 ) -> str:
-    name = rules.tier_name
-    how = f"after {name(made_in - 1)}" if made_in else "as the opening call"
+    how = f"after {names[made_in - 1]}" if made_in else "as the opening call"
     if often == 1:
         what = f"{doing.capitalize()} for certain"
     elif often == 0:
@@ -220,41 +311,22 @@ def _answer_in_words(
         why = f"who plays well makes it truthfully {percent(true)} of the time"
     if rolling_on is not None:
         why += f", and by rolling on you win {percent(rolling_on)} of the time"
-    return f"They called {name(tier)} {how}. {what}: {why}."
+    return f"They called {names[tier]} {how}. {what}: {why}."
 
 
-def _call_in_words(rules: Rules, state: int, rolled: int, calls: Mapping[str, Any]) -> str:
-    name, must = rules.tier_name, ""
+def _call_in_words(play: _Play, state: int, rolled: int, calls: Mapping[str, Any]) -> str:
+    name, must = play.words[rolled], ""
     if state:
-        last = name(state - 1)
-        must = f", to be called {f'{last} or more' if rules.may_equal else f'above {last}'}"
-    if list(calls) == [name(rolled)]:
-        return f"With {name(rolled)}{must}: tell the truth."
-    said = ", ".join(f"{call} ({percent(chance)})" for call, chance in calls.items())
-    return f"With {name(rolled)}{must}: call {said}."
-
-
-def _opening_in_words(rules: Rules, table: TableStrategy) -> str:
-    """Return what an opener does; with the lowest call itself it may have to lie upward too."""
-    liar = table.calls[0, 0].tolist()
-    lie = next(call for call, chance in enumerate(liar) if chance)
-    lowest = next(call for call in range(rules.tier_count) if any(table.calls[0, :, call]))
-    name, truth = rules.tier_name, table.calls[0, lowest, lowest]
-    if truth == 1:
-        often, least = "", name(lowest)
-    else:
-        often, least = f", with {name(lowest)} {percent(truth)} of the time", name(lowest + 1)
-    return (
-        f"You open: tell the truth with {least} or better{often}, "
-        f"and with less call {name(lie)} or more."
+        last = play.words[state - 1]
+        must = f", to be called {f'{last} or more' if play.rules.may_equal else f'above {last}'}"
+    if list(calls) == [play.names[rolled]]:
+        return f"With {name}{must}: tell the truth."
+    often = ((play.said.get(call, call), percent(chance)) for call, chance in calls.items())
+    said = (
+        f"{words.removesuffix(')')}; {chance})" if words.endswith(")") else f"{words} ({chance})"
+        for words, chance in often
     )
-
-
-def _opening_calls(rules: Rules, table: TableStrategy) -> dict[str, Any]:
-    """Return how often an opener makes each call, before it has thrown."""
-    true, false = truths_and_lies(table, rules)
-    calls = enumerate((true + false)[0].tolist())
-    return {rules.tier_name(call): chance for call, chance in calls if chance}
+    return f"With {name}{must}: call {', '.join(said)}."
 
 
 @dataclass(frozen=True, repr=False)
@@ -282,11 +354,11 @@ class Plan(Table):
     def caption(self) -> str:
         """The threshold and the value, in words."""
         rules, solved = self.solution.rules, self.solution.states[self.state]
-        where = f"after {rules.tier_name(self.state - 1)}" if self.state else "at the start"
+        where = f"after {rules.tier_words(self.state - 1)}" if self.state else "at the start"
         value = f"who calls wins {float(solved.value):+.4f} lives"
         if solved.threshold is None:
             return f"{rules.variant.title}, {where}: {value}; more must lie than can be believed"
-        lowest = rules.tier_name(solved.threshold)
+        lowest = rules.tier_words(solved.threshold)
         return f"{rules.variant.title}, {where}: {value}; never call less than {lowest}"
 
     @property
@@ -301,6 +373,14 @@ class Plan(Table):
             "lie": [false[self.state, call] for call in calls],
             "doubt": [solved.doubts[call] for call in calls],
         }
+
+    @property
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """As the columns, with each call as players say it."""
+        rules, columns = self.solution.rules, self.columns
+        lowest = rules.top + 1 - len(columns["call"])
+        calls = [rules.tier_words(call) for call in range(rules.top, lowest - 1, -1)]
+        return {**columns, "call": calls}
 
 
 def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan:

@@ -30,6 +30,8 @@ from mia_stats import (
     Outcome,
     Rules,
     Variant,
+    advise,
+    beat_probability,
     evaluate,
     odds,
     sample_outcomes,
@@ -37,6 +39,7 @@ from mia_stats import (
     solve_match,
     solve_round,
 )
+from mia_stats.chances.odds import _odds
 from mia_stats.exact.games import _ring_odds
 from mia_stats.solve.round import _solved
 from mia_stats.utils.tables import Cell, Table
@@ -243,7 +246,12 @@ def importing() -> list[Row]:
 
 def tables() -> Row:
     """Compare the odds of a ready variant with a bare loop that fills the same four columns."""
-    ratio, ours, _ = side_by_side(many(odds), many(bare_loop_of_odds), rounds=15)
+
+    def made_anew() -> object:
+        _odds.cache_clear()
+        return odds()
+
+    ratio, ours, _ = side_by_side(many(made_anew), many(bare_loop_of_odds), rounds=15)
     note = f"{ours / REPEATS * 1e6:.0f} µs a table"
     return Row("(g) odds of a ready variant / a bare loop of Fractions", ratio, "at most 3", note)
 
@@ -268,6 +276,25 @@ def bare_loop_of_odds() -> object:
 REPEATS = 200
 
 
+def asked_often() -> list[Row]:
+    """Compare what programs ask again and again with one look-up in a table at hand."""
+    table = odds()
+    look_up = many(lambda: table[54].beaten)
+    asked: list[tuple[str, Work, int]] = [
+        ("beat_probability(54)", lambda: beat_probability(54), 8),
+        ("odds()", odds, 8),
+        ("advise(54)", lambda: advise(54), 60),
+        ("advise(54, previous=42, roll=43)", lambda: advise(54, previous=42, roll=43), 60),
+        ("advise(54, lives=(3, 2))", lambda: advise(54, lives=(3, 2)), 300),
+    ]
+    rows = []
+    for what, work, most in asked:
+        ratio, ours, _ = side_by_side(many(work), look_up, rounds=15)
+        note = f"{ours / REPEATS * 1e6:.1f} µs"
+        rows.append(Row(f"(i) {what} / odds_table[54].beaten", ratio, f"at most {most}", note))
+    return rows
+
+
 def many(work: Work) -> Work:
     """Return the same work done many times over."""
     return lambda: [work() for _ in range(REPEATS)]
@@ -275,6 +302,7 @@ def many(work: Work) -> Work:
 
 def from_scratch(order: list[list[int]]) -> object:
     """Return the odds of an order, the variant and the dice made anew."""
+    _odds.cache_clear()
     table = odds(Variant.from_order("own", order), dice=Dice([1] * 6))
     return {
         10 * row.outcome.high + row.outcome.low: (row.p, row.beaten, row.tied, row.beats)
@@ -354,7 +382,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.peers and not all(find_spec(name) for name in ("dyce", "icepool")):
         parser.error('--peers needs icepool and dyce: pip install -e ".[peers]"')
     parts: list[Callable[[], Any]] = [
-        sampling, engines, workers, memory, importing, tables, solving, *[peers] * args.peers,
+        sampling, engines, workers, memory, importing, tables, asked_often, solving,
+        *[peers] * args.peers,
     ]  # fmt: skip
     rows: list[Row] = []
     for part in parts:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import email
+import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -15,36 +18,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-CONSUMER = '''
-from fractions import Fraction
+DISTRIBUTED = """
+from concurrent.futures import Executor
 
-import mia_stats as mia
-from mia_stats import plotting
-
-chance: Fraction = mia.beat_probability(54, "meyer", rolls=2)
-row: mia.OddsRow = mia.odds(mia.STANDARD)[(4, 5)]
-best: tuple[mia.Outcome, ...] = mia.medians().even
-rules: mia.Rules = mia.Rules("points", lives=3, next_starter="loser")
-result: mia.SimulatedGames = mia.simulate_games([mia.HONEST, "liar"], rules, games=10, rng=1)
-weighed: mia.Evaluation = mia.evaluate(["honest", mia.doubter(61)])
-value: Fraction = mia.solve_round().values[54]
-titles: list[str] = [plotting.plot_chances().get_title()]
-
-
-class Coward:
-    """A strategy of one's own."""
-
-    name = "coward"
-
-    def choose_call(self, seen: mia.CallSituation, rng: object) -> mia.Tiers:
-        return seen.lowest
-
-    def answer(self, seen: mia.AnswerSituation, rng: object) -> mia.Tiers:
-        return seen.call * 0 + mia.DOUBT
-
-
-player: mia.Strategy = Coward()
-'''
+class Client:
+    def get_executor(self) -> Executor: ...
+"""
+"""What stands for distributed, whose own functions have no types."""
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> str:
@@ -117,15 +97,36 @@ def check_installed(folder: Path, wheel: Path) -> Path:
     return python
 
 
+def readme_program() -> str:
+    """Return all Python of the README as one program, each line where it stands there."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = [""] * text.count("\n")
+    for block in re.finditer(r"^```py(?:thon)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        first = text.count("\n", 0, block.start(1))
+        prompts = doctest.DocTestParser().get_examples(block[1])
+        parts = [(prompt.lineno, prompt.source) for prompt in prompts] or [(0, block[1])]
+        for start, source in parts:
+            for place, line in enumerate(source.splitlines(), first + start):
+                lines[place] = line
+    return "\n".join(lines) + "\n"
+
+
 def check_types(folder: Path, python: Path) -> None:
-    """Type-check a program that uses what is installed."""
-    consumer = folder / "consumer.py"
-    consumer.write_text(CONSUMER)
-    run(sys.executable, "-m", "mypy", "--strict", "--python-executable", python, consumer,
+    """Type-check programs that use what is installed: the README, and one of all types."""
+    run(python, "-m", "pip", "install", "--quiet", "pandas-stubs")
+    (folder / "README.py").write_text(readme_program(), encoding="utf-8")
+    shutil.copy(ROOT / "tests" / "consumer.py", folder)
+    (folder / "distributed.pyi").write_text(DISTRIBUTED)
+    (folder / "pyrightconfig.json").write_text(
+        # a prompt prints the value of a line that does nothing with it
+        json.dumps({"typeCheckingMode": "strict", "reportUnusedExpression": "none"})
+    )
+    programs = ("README.py", "consumer.py")
+    run(sys.executable, "-m", "mypy", "--strict", "--python-executable", python, *programs,
         cwd=folder)  # fmt: skip
-    print("checked: a program that uses it passes mypy --strict")
-    run(sys.executable, "-m", "pyright", "--pythonpath", python, consumer, cwd=folder)
-    print("checked: a program that uses it passes pyright")
+    print("checked: the README and a program that uses all types pass mypy --strict")
+    run(sys.executable, "-m", "pyright", "--pythonpath", python, *programs, cwd=folder)
+    print("checked: they pass pyright in its strict mode")
 
 
 def main() -> int:

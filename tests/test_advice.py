@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_type, get_args
 
 import pytest
 
-from mia_stats import Rules, advise, evaluate, exploitability, plan, solve_match, solve_round
+from mia_stats import (
+    STANDARD,
+    VARIANTS,
+    Answer,
+    Rules,
+    Variant,
+    advise,
+    evaluate,
+    exploitability,
+    plan,
+    solve_match,
+    solve_round,
+)
+from mia_stats.advice import _match, _play
+from mia_stats.utils.tables import percent
 
 
 class TestAdvice:
@@ -24,6 +40,7 @@ class TestAdvice:
         """Doubting wins 1 − 2 · true lives, believing the value of the next state."""
         for call in (53, 54, 61, 65, 11, 66):
             advice = advise(call)
+            assert advice.true is not None
             assert 1 - 2 * advice.true == solve_round().values[call]
 
     def test_how_often_to_doubt_depends_on_the_call_before(self) -> None:
@@ -81,6 +98,7 @@ class TestAdvice:
         """Rolling on wins `rolling_on`; doubting wins or loses one life and the next opening."""
         wins = solve_match().opener_wins
         advice = advise(54, lives=(4, 3))
+        assert advice.true is not None
         doubt = (1 - advice.true) * wins[4, 2] + advice.true * (1 - wins[3, 3])
         assert doubt == pytest.approx(advice.rolling_on, abs=1e-12)
 
@@ -107,6 +125,73 @@ class TestAdvice:
     def test_questions_that_make_no_sense(self, given: Any, shown: str) -> None:
         with pytest.raises((TypeError, ValueError), match=shown):
             advise(**given)
+
+
+class TestAskedOften:
+    """A round and a match are solved once, and nobody can tell."""
+
+    def test_nothing_is_solved_twice(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        questions: list[dict[str, Any]] = [{"lives": None}, {"lives": [3, 2]}]
+        first = [advise(54, previous=42, roll=43, **question) for question in questions]
+        for name in ("solve_round", "solve_match", "truths_and_lies"):
+            monkeypatch.delattr(f"mia_stats.advice.{name}")
+        assert [advise(54, previous=42, roll=43, **question) for question in questions] == first
+
+    def test_who_changes_an_answer_changes_no_other(self) -> None:
+        for lives in (None, (3, 2)):
+            for given in ({}, {"last": 54, "roll": 43}, {"roll": 43}):
+                question: Any = {**given, "lives": lives}
+                spoiled, kept = advise(**question), advise(**question)
+                for part in (spoiled.answers, spoiled.calls):
+                    assert isinstance(part, dict)
+                    part.clear()
+                assert kept.calls
+                assert advise(**question) == kept
+
+    def test_equal_rules_by_other_names_get_the_same_advice_and_errors_of_their_own(self) -> None:
+        own = Rules(Variant("own", STANDARD.tiers, title="Ours"))
+        assert advise(54, rules=own) == advise(54)
+        own = Rules(Variant("own", VARIANTS["mexen"].tiers, VARIANTS["mexen"].rethrown))
+        for rules, name in ((Rules("mexen"), "mexen"), (own, "own")):
+            with pytest.raises(ValueError, match=f"31 is rethrown in {name}"):
+                advise(31, rules=rules)
+
+    @pytest.mark.parametrize("lives", [(True, True), (1.0, 1.0), (1, 1, 1), 1, "11", {1: 1, 2: 2}])
+    def test_lives_that_look_like_known_ones_are_refused(self, lives: Any) -> None:
+        advise(54, lives=(1, 1))
+        with pytest.raises((TypeError, ValueError), match="lives"):
+            advise(54, lives=lives)
+
+    def test_only_so_many_rounds_and_matches_are_kept(self) -> None:
+        assert _play.cache_info().maxsize == 64
+        assert _match.cache_info().maxsize == 6
+
+
+class TestTypes:
+    """What type checkers know, and whether it is so."""
+
+    def test_a_round_is_weighed_in_fractions(self) -> None:
+        advice = advise(54, roll=43)
+        assert_type(advice.answers["doubt"], Fraction)
+        assert_type(advice.rolling_on, Fraction | None)
+        numbers = [*advice.answers.values(), *advice.calls.values(), advice.true, advice.rolling_on]
+        assert {type(number) for number in numbers} == {Fraction}
+
+    def test_a_match_is_weighed_in_floats(self) -> None:
+        advice = advise(54, roll=43, lives=(3, 2))
+        assert_type(advice.answers["doubt"], float)
+        assert_type(advice.true, float | None)
+        numbers = [*advice.answers.values(), *advice.calls.values(), advice.true, advice.rolling_on]
+        assert {type(number) for number in numbers} == {float}
+
+    def test_the_answers_are_those_of_the_type(self) -> None:
+        words = [*advise(54).answers, *advise(21).answers]
+        assert_type(words, list[Answer])
+        assert tuple(words) == get_args(Answer)
+
+    def test_advice_travels(self) -> None:
+        advice = advise(54, roll=43)
+        assert pickle.loads(pickle.dumps(advice)) == advice
 
 
 class TestPlan:
@@ -141,7 +226,9 @@ class TestEqualledCalls:
     def test_doubting_and_believing_are_worth_the_same(self) -> None:
         rules = Rules(call="at_least")
         for call in (54, 61, 65, 11, 66):
-            assert 1 - 2 * advise(call, rules=rules).true == solve_round(rules).values[call]
+            true = advise(call, rules=rules).true
+            assert true is not None
+            assert 1 - 2 * true == solve_round(rules).values[call]
 
     def test_after_the_lowest_call_a_round_is_as_new(self) -> None:
         """Who believes a 31 may call all that an opener may, and wins as often."""
@@ -171,3 +258,24 @@ def test_a_duel_never_has_an_unseen_pass_so_it_is_advised(unseen_pass: Any) -> N
         assert exploitability(player, rules) == exploitability(player, plain)
         duel = [evaluate([player, "optimal"], by).wins[0] for by in (rules, plain)]
         assert duel[0] == duel[1]
+
+
+def test_calls_are_told_as_players_say_them_and_kept_by_their_name() -> None:
+    """By points players say 8 for 62 and 53; machines go on reading 62=53."""
+    rules = Rules("points")
+    advice = advise("8", previous=7, roll=9, rules=rules)
+    assert advice.text.startswith("They called 8 (62=53) after 7 (61=52=43). ")
+    assert "With 9 (63=54), to be called above 8 (62=53): tell the truth." in advice.text
+    assert list(advice.calls) == ["63=54"]
+    assert "call 9 (63=54)" in str(advice)
+    assert "call 9 (63=54)" in advice._repr_html_()
+    assert json.loads(advice.to_json())[2]["action"] == "call 63=54"
+    lie = advise(8, roll=31, rules=rules)
+    often = {call: percent(chance) for call, chance in lie.calls.items()}
+    nine, ten, eleven = (often[name] for name in ("63=54", "64", "65"))
+    assert f"call 9 (63=54; {nine}), 10 (64; {ten}), 65 ({eleven}), " in lie.text
+    table = plan(8, rules=rules)
+    assert "after 8 (62=53)" in table.caption
+    assert "9 (63=54)" in str(table)
+    assert list(table.to_frame()["call"])[-1] == "63=54"
+    assert pickle.loads(pickle.dumps(lie)) == lie

@@ -7,10 +7,12 @@ import dataclasses
 import doctest
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from importlib.resources import files
 from types import FunctionType, SimpleNamespace
+from typing import get_args
 
 import pytest
 
@@ -74,6 +76,34 @@ def test_type_checkers_know_all_names_by_the_module_that_each_lives_in() -> None
         "report": "mia_stats",
         **{name: f"mia_stats.{module}" for name, module in mia_stats._MODULES.items()},  # type: ignore[attr-defined]  # the stub hides it
     }
+
+
+def test_what_public_signatures_name_can_be_imported() -> None:
+    """So that others can annotate functions of their own."""
+    public = {name: getattr(mia_stats, name) for name in dir(mia_stats)}  # loads all modules
+    ours = {
+        name
+        for path, module in sys.modules.items()
+        if path.startswith("mia_stats.")
+        for name in getattr(module, "__all__", ())
+    }
+    inside_solutions = {"Stack", "StateSolution", "Tables"}
+    for name, thing in public.items():
+        parts = vars(thing).values() if isinstance(thing, type) else [thing]
+        for part in [*parts, thing]:
+            noted = getattr(getattr(part, "fget", part), "__annotations__", {})
+            named = set(re.findall(r"\w+", " ".join(map(str, noted.values()))))
+            assert named & ours <= {*public, *inside_solutions}, (name, part)
+
+
+def test_an_alias_of_types_is_one_at_run_time_too() -> None:
+    """So that it can be joined with others where annotations are read."""
+    assert type(None) in get_args(mia_stats.RandomLike)
+    assert str in get_args(mia_stats.Player | None)
+    assert get_args(mia_stats.Answer) == ("doubt", "believe", "look", "fold")
+    assert get_args(mia_stats.Cause) == mia_stats.CAUSES
+    random = "print('numpy.random' in sys.modules)"
+    assert run(f"import sys, mia_stats; mia_stats.RandomLike; {random}") == "False"
 
 
 def test_no_module_hides_a_public_name() -> None:

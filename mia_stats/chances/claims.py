@@ -14,10 +14,12 @@ from mia_stats.ranking.catalogue import LITTLE_MIA, POINTS, STANDARD
 from mia_stats.ranking.outcomes import OUTCOMES, ROLLS
 from mia_stats.utils.tables import Cell, Table
 
-__all__ = ["CheckedClaim", "Claims", "check_claims", "published_claims"]
+__all__ = ["CheckedClaim", "Claims", "Fact", "Verdict", "check_claims", "published_claims"]
 
 Fact: TypeAlias = Fraction | int | str
+"""What a claim is about: a chance, a number, or outcomes as a text."""
 Verdict: TypeAlias = Literal["true", "false", "only with the convention"]
+"""What is to be said of a claim."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from mia_stats.chances.dice import FAIR, Dice
@@ -254,6 +254,11 @@ def _against(rolls: int, dice: Dice) -> str:
     return f"against {later}" + ("" if dice == FAIR else f", dice {dice}")
 
 
+def _check_dice(dice: object) -> None:
+    if not isinstance(dice, Dice):
+        raise TypeError(f"dice must be Dice, such as Dice([1, 1, 2, 2, 2, 2]), not {shown(dice)}")
+
+
 def kept_weight(variant: Variant, dice: Dice) -> int:
     """Return the weight of all outcomes that are not rethrown: 36 for fair dice, all kept.
 
@@ -264,8 +269,7 @@ def kept_weight(variant: Variant, dice: Dice) -> int:
     ValueError
         If these dice make rethrown outcomes only, so that no roll would end.
     """
-    if not isinstance(dice, Dice):
-        raise TypeError(f"dice must be Dice, such as Dice([1, 1, 2, 2, 2, 2]), not {shown(dice)}")
+    _check_dice(dice)
     total = dice.total_weight - sum(dice.outcome_weights[outcome] for outcome in variant.rethrown)
     if total == 0:
         raise ValueError(f"every roll of the dice {dice} is rethrown in {variant.key}")
@@ -350,6 +354,13 @@ def odds(variant: VariantLike = STANDARD, *, dice: Dice = FAIR, rolls: int = 1) 
     """
     variant = find_variant(variant)
     rolls = whole_number(rolls, "rolls", 1, _MOST_ROLLS)
+    _check_dice(dice)
+    return _odds(variant, variant.said, dice, rolls)
+
+
+@lru_cache(maxsize=64)
+def _odds(variant: Variant, _said: object, dice: Dice, rolls: int) -> Odds:
+    """Make a table once, for nobody can change it; equal variants by other names get their own."""
     total = kept_weight(variant, dice)
     weights = dice.outcome_weights
     rows: list[OddsRow] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from mia_stats.game.rules import CAUSES, Cause, Rules
 from mia_stats.utils.tables import Cell, Table
@@ -44,14 +43,14 @@ class Evaluation(Table):
 
     players: tuple[str, ...]
     rules: Rules
-    loses: tuple[Any, ...]
-    wins: tuple[Any, ...]
-    rounds: Any
-    turns: Any
-    forfeits: dict[str, tuple[Any, ...]]
-    calls: tuple[Any, ...]
-    lies: tuple[Any, ...]
-    toasts: Any
+    loses: tuple[Fraction | float, ...]
+    wins: tuple[Fraction | float, ...]
+    rounds: Fraction | float
+    turns: Fraction | float
+    forfeits: Mapping[Cause, tuple[Fraction | float, ...]]
+    calls: tuple[Fraction | float, ...]
+    lies: tuple[Fraction | float, ...]
+    toasts: Fraction | float
 
     @property
     def exact(self) -> bool:
@@ -59,16 +58,16 @@ class Evaluation(Table):
         return isinstance(self.rounds, Fraction)
 
     @property
-    def sips(self) -> tuple[Any, ...]:
+    def sips(self) -> tuple[Fraction | float, ...]:
         """Sips of each seat in a game of sips; a lost Mia is a whole drink instead."""
         return self._priced(self.rules.sips)
 
     @property
-    def drinks(self) -> tuple[Any, ...]:
+    def drinks(self) -> tuple[Fraction | float, ...]:
         """Whole drinks of each seat in a game of sips: Mia lied about or looked at in vain."""
         return self._priced(self.rules.drinks)
 
-    def _priced(self, prices: Mapping[Cause, int]) -> tuple[Any, ...]:
+    def _priced(self, prices: Mapping[Cause, int]) -> tuple[Fraction | float, ...]:
         priced = {cause: prices[cause] * self.rules.for_sips for cause in CAUSES}
         return tuple(
             sum(priced[cause] * self.forfeits[cause][seat] for cause in CAUSES)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +17,11 @@ from mia_stats.chances.odds import chances_by_tier
 from mia_stats.game.settings import (
     MOST_LIVES,
     MOST_SEATS,
-    Call,
+    CallRule,
     Ending,
-    Forfeit,
+    ForfeitRule,
     NextStarter,
-    Truth,
+    TruthRule,
     UnseenPass,
     in_words,
     settled,
@@ -39,6 +39,9 @@ __all__ = ["CAUGHT", "CAUSES", "Cause", "Rules", "holds"]
 Cause: TypeAlias = Literal[
     "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
 ]
+"""Why a round ends."""
+
+Ints = TypeVar("Ints", int, NDArray[np.integer[Any]])
 
 CAUSES: Final[tuple[Cause, ...]] = (
     "lie_caught",
@@ -147,8 +150,8 @@ class Rules:
     variant: Variant
     dice: Dice
     lives: int
-    call: Call
-    truth: Truth
+    call: CallRule
+    truth: TruthRule
     unseen_pass: UnseenPass
     mia_penalty: int
     mia_fold: int | None
@@ -156,7 +159,7 @@ class Rules:
     toast: Outcomes
     next_starter: NextStarter
     ending: Ending
-    forfeit: Forfeit
+    forfeit: ForfeitRule
     rounds: int | None
 
     def __init__(
@@ -164,8 +167,8 @@ class Rules:
         variant: VariantLike = STANDARD,
         dice: Dice = FAIR,
         lives: int = 6,
-        call: Call = "higher",
-        truth: Truth = "at_least",
+        call: CallRule = "higher",
+        truth: TruthRule = "at_least",
         unseen_pass: UnseenPass = "never",
         mia_penalty: int = 2,
         mia_fold: int | None = 1,
@@ -173,7 +176,7 @@ class Rules:
         toast: OutcomeLike | Iterable[OutcomeLike] = (),
         next_starter: NextStarter = "standard",
         ending: Ending = "first_out",
-        forfeit: Forfeit = "life",
+        forfeit: ForfeitRule = "life",
         rounds: int | None = None,
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self"}
@@ -394,7 +397,7 @@ class Rules:
         highest_rank = self.tier_count - self.lowest_call(self.state(last))
         return tuple(outcome for tier in self.variant.tiers[:highest_rank] for outcome in tier)
 
-    def lowest_call(self, state: Any) -> Any:
+    def lowest_call(self, state: Ints) -> Ints:
         """Return the lowest tier that may be called in a state.
 
         Parameters
@@ -417,9 +420,10 @@ class Rules:
         >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
         (3, 2)
         """
-        return _lowest(whole_numbers(state, "state", self.top, _STATE), repeats=self.may_equal)
+        state = whole_numbers(state, "state", self.top, _STATE)
+        return _lowest(state, repeats=self.may_equal)
 
-    def lowest_heard(self, state: Any) -> Any:
+    def lowest_heard(self, state: Ints) -> Ints:
         """Return the lowest tier that may have been called in a state, a pass on included.
 
         Parameters
@@ -437,9 +441,10 @@ class Rules:
         >>> Rules().lowest_heard(3), Rules(unseen_pass="liable").lowest_heard(3)
         (3, 2)
         """
-        return _lowest(whole_numbers(state, "state", self.top, _STATE), repeats=self.may_repeat)
+        state = whole_numbers(state, "state", self.top, _STATE)
+        return _lowest(state, repeats=self.may_repeat)
 
-    def most_passes(self, alive: Any) -> Any:
+    def most_passes(self, alive: Ints) -> Ints:
         """Return how often one throw may be handed on unseen: never back to who threw it.
 
         Parameters
@@ -489,7 +494,7 @@ class Rules:
         passed = trusted(passed, "passed", 0, MOST_SEATS)
         return (passed < self.most_passes(alive)) & (call != self.top)
 
-    def highest_pass(self, call: Any) -> Any:
+    def highest_pass(self, call: Ints) -> Ints:
         """Return the highest call with which a cup may be handed on; `call` is the lowest.
 
         Parameters
@@ -511,8 +516,8 @@ class Rules:
         return 0 * call + self.top if self.passer_is_liable else call
 
     def after_pass(
-        self, state: Any, call: Any, passed_with: Any, liable: Any, passer: Any
-    ) -> tuple[Any, Any, Any]:
+        self, state: Ints, call: Ints, passed_with: Ints, liable: Ints, passer: Ints
+    ) -> tuple[Ints, Ints, Ints]:
         """Return the state, the call and who answers for it once the cup is handed on unseen.
 
         Parameters
@@ -539,6 +544,12 @@ class Rules:
         (9, 9, 2)
         """
         return (call + 1, passed_with, passer) if self.passer_is_liable else (state, call, liable)
+
+    @overload
+    def is_true(self, rolled: Outcome | int, call: Outcome | int) -> bool: ...
+
+    @overload
+    def is_true(self, rolled: Any, call: Any) -> Any: ...
 
     def is_true(self, rolled: Any, call: Any) -> Any:
         """Return whether a call is true over a throw.
@@ -661,7 +672,7 @@ class Rules:
         seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
         return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + (call == self.top))
 
-    def forfeits(self, cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any]:
+    def forfeits(self, cause: Ints, caller: Ints, doubter: Ints) -> tuple[Ints, Ints]:
         """Return who forfeits at the end of a round, and how many lives.
 
         Parameters
@@ -814,6 +825,6 @@ def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
     return caught, trusted(caller, "caller", 0, last), trusted(doubter, "doubter", 0, last)
 
 
-def _lowest(state: Any, *, repeats: bool) -> Any:
+def _lowest(state: Ints, *, repeats: bool) -> Ints:
     """Return the lowest call in a state: the last one where that may be repeated."""
     return state - 1 * (state > 0) if repeats else state

@@ -12,22 +12,41 @@ from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import choices, listed, shown, whole_number
 
-__all__ = ["MOST_LIVES", "MOST_SEATS", "WORDS", "in_words", "settled", "written"]
+__all__ = [
+    "MOST_LIVES",
+    "MOST_SEATS",
+    "WORDS",
+    "CallRule",
+    "Ending",
+    "ForfeitRule",
+    "NextStarter",
+    "TruthRule",
+    "UnseenPass",
+    "in_words",
+    "settled",
+    "written",
+]
 
-Call: TypeAlias = Literal["higher", "at_least"]
-Truth: TypeAlias = Literal["at_least", "exact"]
+CallRule: TypeAlias = Literal["higher", "at_least"]
+"""How a call must follow the last one."""
+TruthRule: TypeAlias = Literal["at_least", "exact"]
+"""When a call is true: at dice as good or better, or at its own tier only."""
 UnseenPass: TypeAlias = Literal["never", "liable", "free"]
+"""Whether the cup may be handed on unseen, and who answers for it then."""
 NextStarter: TypeAlias = Literal["standard", "loser", "winner", "doubter"]
+"""Who opens the next round."""
 Ending: TypeAlias = Literal["first_out", "last_standing", "rounds"]
-Forfeit: TypeAlias = Literal["life", "sip"]
+"""When a game ends."""
+ForfeitRule: TypeAlias = Literal["life", "sip"]
+"""What is lost in a round."""
 
 WORDS = {
-    "call": Call,
-    "truth": Truth,
+    "call": CallRule,
+    "truth": TruthRule,
     "unseen_pass": UnseenPass,
     "next_starter": NextStarter,
     "ending": Ending,
-    "forfeit": Forfeit,
+    "forfeit": ForfeitRule,
 }
 MOST_LIVES: Final = 100
 MOST_SEATS: Final = 12

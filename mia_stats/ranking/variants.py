@@ -563,10 +563,21 @@ class Variant:
         )
         return self if derived == self else derived
 
-    @property
+    @cached_property
     def said(self) -> tuple[object, ...]:
         """All that is said of this variant and that equality ignores, to keep equal ones apart."""
         return tuple(getattr(self, part.name) for part in fields(self) if not part.compare)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.tiers, self.rethrown))
+
+    def __hash__(self) -> int:
+        return self._hash  # which every cache asks for
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields alone, for copies and pickles: another process has other hashes."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def _repr_html_(self) -> str:
         """Return the tiers for notebooks."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -154,6 +154,23 @@ def simulate_rolls(
     counts = dict.fromkeys((row.outcome for row in table), 0)
     counts.update(zip((row.outcome for row in possible), drawn, strict=True))
     return SimulatedRolls(table, counts)
+
+
+@overload
+def sample_outcomes(
+    n: int, variant: VariantLike = STANDARD, *, dice: Dice = FAIR, rng: RandomLike = None
+) -> NDArray[np.intp]: ...
+
+
+@overload
+def sample_outcomes(
+    n: int,
+    variant: VariantLike = STANDARD,
+    *,
+    dice: Dice = FAIR,
+    rng: RandomLike = None,
+    dtype: DTypeLike,
+) -> NDArray[Any]: ...
 
 
 def sample_outcomes(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count
-from typing import TypeAlias
+from typing import TypeAlias, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,8 @@ _FULL = 1 << _SHARE_BITS
 _SEED_BITS = 4096
 
 
-RandomLike: TypeAlias = "int | np.random.SeedSequence | np.random.Generator | None"
-"""A seed, or a generator; None is a new seed each time."""
+RandomLike: TypeAlias = Union[int, "np.random.SeedSequence", "np.random.Generator", None]
+"""A seed, or a generator; None is a new seed each time. The quotes load `numpy.random` later."""
 
 
 def generator(rng: RandomLike) -> np.random.Generator:

@@ -9,7 +9,17 @@ import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
 
 from mia_stats.utils.checks import UnknownNameError, choices, nearest, shown
 from mia_stats.utils.files import write_whole
@@ -34,7 +44,7 @@ Cell: TypeAlias = Labelled | Fraction | float | int | str | None
 T = TypeVar("T")
 
 
-_SMALLEST = Fraction(1, 2000)
+_SMALLEST = 1 / 2000
 
 _MARKDOWN = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;"} | {mark: f"\\{mark}" for mark in "\\`*_[]|~$"}
@@ -69,11 +79,12 @@ def percent(chance: Fraction | float) -> str:
     >>> percent(Fraction(7, 18))
     '38.9 %'
     """
-    if 0 < chance < _SMALLEST:
+    near = float(chance)  # which Fractions are compared with in a fraction of the time
+    if near < _SMALLEST and chance > 0:
         return "< 0.1 %"
-    if 1 - _SMALLEST < chance < 1:
+    if near > 1 - _SMALLEST and chance < 1:
         return "> 99.9 %"
-    return f"{float(chance) * 100:.1f} %"
+    return f"{near * 100:.1f} %"
 
 
 class Table(ABC):
@@ -81,6 +92,12 @@ class Table(ABC):
 
     For people, exact chances appear as fraction and percent in one column. Exports hold two
     columns for each: `name_exact`, the fraction as text, and `name`, the float.
+
+    Examples
+    --------
+    >>> from mia_stats import odds, ranking_table
+    >>> isinstance(odds(), Table), isinstance(ranking_table(), Table)
+    (True, True)
     """
 
     @property
@@ -194,6 +211,12 @@ class Table(ABC):
         ]
         return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
 
+    @overload
+    def to_csv(self, path: None = None) -> str: ...
+
+    @overload
+    def to_csv(self, path: str | os.PathLike[str]) -> None: ...
+
     def to_csv(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write the table as CSV, or return it as text where no path is given.
 
@@ -233,6 +256,12 @@ class Table(ABC):
             writer.writerow(_inert(cell) if isinstance(cell, str) else cell for cell in row)
         return _delivered(text.getvalue(), path)
 
+    @overload
+    def to_json(self, path: None = None) -> str: ...
+
+    @overload
+    def to_json(self, path: str | os.PathLike[str]) -> None: ...
+
     def to_json(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write the table as a JSON list of rows, or return it as text where no path is given.
 
@@ -269,6 +298,12 @@ class Table(ABC):
         ]
         return _delivered(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", path)
 
+    @overload
+    def to_html(self, path: None = None) -> str: ...
+
+    @overload
+    def to_html(self, path: str | os.PathLike[str]) -> None: ...
+
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str | None:
         """Write the table as a page of HTML, or return it as text where no path is given.
 
@@ -300,6 +335,12 @@ class Table(ABC):
         title = f"<title>{html.escape(self.caption)}</title>"
         page = f"<!DOCTYPE html>\n{title}\n{self._repr_html_()}\n"
         return _delivered(page.encode("ascii", "xmlcharrefreplace").decode(), path)
+
+    @overload
+    def to_latex(self, path: None = None) -> str: ...
+
+    @overload
+    def to_latex(self, path: str | os.PathLike[str]) -> None: ...
 
     def to_latex(self, path: str | os.PathLike[str] | None = None) -> str | None:
         r"""Write the table as LaTeX, or return it as text where no path is given.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
@@ -25,6 +26,7 @@ from mia_stats import (
     ranking_table,
     tier_chances,
 )
+from mia_stats.chances.odds import _odds
 from tests.helpers import dice, orders
 from tests.oracles.peers import with_dyce, with_icepool
 
@@ -285,6 +287,47 @@ KEEPING_ALL = [key for key, variant in VARIANTS.items() if not variant.rethrown]
 def order_of(variant: Variant) -> list[list[int]]:
     """Return the labels of a variant by tier."""
     return [[int(outcome.label) for outcome in tier] for tier in variant.tiers]
+
+
+class TestAskedOften:
+    """A table is made once, and nobody can tell."""
+
+    def test_the_same_question_gets_the_same_table(self) -> None:
+        assert odds() is odds("mia") is odds(rolls=np.int64(1))  # type: ignore[arg-type]  # welcome
+        assert odds("meyer", dice=Dice([2] * 6)) is odds(VARIANTS["little-mia"])
+
+    def test_equal_variants_by_other_names_are_kept_apart(self) -> None:
+        own = Variant("own", VARIANTS["standard"].tiers, title="Ours")
+        assert own == VARIANTS["standard"]
+        assert odds().caption == "Mia: odds against one later roll"
+        assert odds(own).caption == "Ours: odds against one later roll"
+        assert odds(own).variant is own
+
+    def test_what_is_refused_is_refused_again(self) -> None:
+        """True equals 1, and a list is no key of anything."""
+        odds(rolls=1)
+        for _ in range(2):
+            with pytest.raises(TypeError, match="rolls must be a whole number, not True"):
+                odds(rolls=True)
+            with pytest.raises(TypeError, match=r"rolls must be a whole number, not 1\.0"):
+                odds(rolls=1.0)  # type: ignore[arg-type]  # it must raise
+            with pytest.raises(TypeError, match=r"dice must be Dice, .* not \[1, 1\]"):
+                odds(dice=[1, 1])  # type: ignore[arg-type]  # it must raise
+            with pytest.raises(ValueError, match="every roll of the dice"):
+                odds("mexen", dice=Dice([1, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0]))
+
+    def test_only_so_many_tables_are_kept(self) -> None:
+        for weight in range(2, 102):
+            odds(dice=Dice([weight, 1, 1, 1, 1, 1]))
+        assert _odds.cache_info().currsize == 64
+
+    def test_many_threads_get_the_same_odds(self) -> None:
+        asked = [(call, rolls) for call in (21, 54, 31) for rolls in range(1, 40)] * 4
+        alone = [beat_probability(call, rolls=rolls) for call, rolls in asked]
+        _odds.cache_clear()
+        with ThreadPoolExecutor(8) as pool:
+            found = pool.map(lambda asked: beat_probability(asked[0], rolls=asked[1]), asked)
+        assert list(found) == alone
 
 
 class TestOtherLibraries:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import itertools
+import pickle
 from typing import Any
 
 import numpy as np
@@ -230,6 +233,15 @@ def test_a_set_has_no_order() -> None:
 def test_what_is_said_of_a_variant_is_text(given: dict[str, Any]) -> None:
     with pytest.raises((TypeError, ValueError), match=r"text|printable|list"):
         Variant("own", STANDARD.tiers, **given)
+
+
+def test_a_variant_travels_without_what_it_has_worked_out() -> None:
+    """Hashes and ranks are worked out once, and belong to the process that did so."""
+    used, fresh = (Variant.from_order("own", ORDER) for _ in range(2))
+    assert (hash(used), used.rank(54), used.said) == (hash(fresh), 13, fresh.said)
+    for twin in (pickle.loads(pickle.dumps(used)), copy.copy(used), copy.deepcopy(used)):
+        assert list(vars(twin)) == [field.name for field in dataclasses.fields(Variant)]
+        assert (twin, hash(twin), twin.said, twin.rank(54)) == (used, hash(used), used.said, 13)
 
 
 @given(orders())
