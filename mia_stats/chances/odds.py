@@ -123,17 +123,19 @@ class Odds(Table):
         return {row.outcome: row for row in self.rows}
 
     def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
-        rows = [self._row(meant) for meant in self.variant.outcomes_of(outcome)]
-        if len(rows) == 1:
-            return rows[0]
+        meant = self.variant.outcomes_of(outcome)
+        if len(meant) == 1:
+            return self._row(meant[0])
+        rows = [self._row(one) for one in meant]
         ways, p = sum(row.ways for row in rows), sum((row.p for row in rows), Fraction(0))
         return rows[0]._replace(ways=ways, p=p)
 
     def _row(self, outcome: Outcome) -> OddsRow:
-        if outcome not in self._by_outcome:
+        row = self._by_outcome.get(outcome)
+        if row is None:
             self.variant.rank(outcome)  # says so where the outcome is rethrown
             raise UnknownNameError(f"{outcome} is none of the calls that this table is about")
-        return self._by_outcome[outcome]
+        return row
 
     def __contains__(self, item: object) -> bool:
         """Return whether it is a row of the table, or an outcome that has one."""

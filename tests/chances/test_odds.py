@@ -24,6 +24,7 @@ from mia_stats import (
     odds,
     odds_by_variant,
     ranking_table,
+    simulate_rolls,
     tier_chances,
 )
 from mia_stats.chances.odds import _odds
@@ -349,3 +350,27 @@ class TestOtherLibraries:
         hand = (Fraction(2, 36), Fraction(18, 36), Fraction(2, 36), Fraction(16, 36))
         for library in (with_icepool, with_dyce):
             assert library(order_of(VARIANTS["standard"]))[54] == hand
+
+
+def test_a_sum_finds_the_chances_of_its_whole_tier() -> None:
+    """Four rolls in 36 make an 8 of two different dice: 62 and 53, either way round."""
+    table = odds("points")
+    row = table["8"]
+    assert (row.p, row.ways, row.tied) == (Fraction(4, 36), 4, Fraction(4, 36))
+    whole = table[62]
+    assert (row.rank, row.beaten, row.beats) == (whole.rank, whole.beaten, whole.beats)
+    assert beat_probability(8, "points") == beat_probability(53, "points")
+    assert [str(row.outcome) for row in table.only(8, 9)] == ["63", "54", "62", "53"]
+    assert 8 in table
+    assert 8 not in odds()
+    assert (table[11].p, table[11].outcome.is_double) == (Fraction(1, 36), True)  # a label wins
+
+
+def test_a_sum_counts_all_rolls_of_its_tier() -> None:
+    rolls = simulate_rolls(10_000, "points", rng=1)
+    assert rolls[8] == rolls[62] + rolls[53]
+    assert rolls.expected(8) == rolls.expected(62) + rolls.expected(53)
+
+
+def test_a_notebook_completes_the_calls() -> None:
+    assert odds("mexen")._ipython_key_completions_() == [o.label for o in VARIANTS["mexen"]]
