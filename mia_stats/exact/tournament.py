@@ -60,6 +60,11 @@ class Tournament(Table):
             "mean": mean.tolist(),
         }
 
+    @property
+    def dispensable(self) -> Sequence[str]:
+        """The players from the last on; the mean stays longest, for it says who is best."""
+        return [*self.players[::-1], "mean"]
+
 
 def tournament(strategies: Sequence[Player], rules: RulesLike = Rules()) -> Tournament:
     """Return the chances of each player against each other in a duel, the opener averaged.
