@@ -9,7 +9,13 @@ The charts are in `odds`, `survival`, `variants`, `games` and `optimal`. Each is
 for all. `gallery` draws the figures of the project, and `saving` writes files.
 """
 
-from mia_stats.plotting.gallery import GALLERY, Picture, draw_figures, draw_gallery
+from mia_stats.plotting.gallery import (
+    GALLERY,
+    Picture,
+    draw_figures,
+    draw_gallery,
+    draw_pictures,
+)
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
@@ -24,6 +30,7 @@ __all__ = [
     "Picture",
     "draw_figures",
     "draw_gallery",
+    "draw_pictures",
     "plot_beat_probability",
     "plot_chances",
     "plot_convergence",

@@ -145,7 +145,7 @@ def _widths(
 
 
 def _narrowest_number(column: Sequence[str], fold_chances: bool) -> int:
-    """Return the width of a column of numbers whose header is folded, and its chances too or not."""
+    """Return the width of a column of numbers with a folded header, and chances folded or not."""
     header, *cells = column
     parts = [word for cell in cells for word in _words(cell)] if fold_chances else cells
     return max(map(len, [*_words(header), *parts]), default=0)

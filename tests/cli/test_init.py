@@ -37,7 +37,6 @@ COMMANDS = (
         (["figures", "/dev/null/charts"], "/dev/null"),
         (["figures", "/dev/null"], "/dev/null"),
         (["poker"], "'poker'"),
-        ([], "COMMAND"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
@@ -96,7 +95,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     [
         (["evaluate", "--tournament", "--starter", "1"], "single game"),
         (["evaluate", "--exploit", "--lives", "3,2"], "single game"),
-        (["solve", "--match", "--last", "54"], "--last is for a round"),
+        (["solve", "--match", "--last", "54"], "54 is a last call, which is for a round"),
         (["solve", "--lives", "3,2"], "one number"),
         (["solve", "--save", ""], "Is a directory"),
         (["advise", "--last", "54", "--lives", "3"], "two numbers"),

@@ -41,10 +41,11 @@ def test_each_variant_that_is_handed_in_has_its_own_chart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two variants of one order are equal, and still have two names."""
-    monkeypatch.setattr(plotting.gallery, "save_figure", lambda _, path: [path])
+    monkeypatch.setattr(plotting.gallery, "save_figure", lambda _, path, **__: [path])
     house = Variant("house", STANDARD.tiers, title="As we play it")
-    drawn = draw_figures(tmp_path, [STANDARD, house, "standard", house, replace(house)])
-    assert [path.name for path in drawn] == ["beat-probability-standard", "beat-probability-house"]
+    several: list[Variant | str] = [STANDARD, house, "standard", house, replace(house)]
+    drawn = draw_figures(tmp_path, several, formats="svg")
+    assert [path.stem for path in drawn] == ["beat-probability-standard", "beat-probability-house"]
     same_file = Variant("house", STANDARD.tiers, title="As they play it")
     with pytest.raises(ValueError, match="two variants would go to one file"):
         draw_figures(tmp_path, [house, same_file])
