@@ -392,6 +392,8 @@ VALID = {
     "simulate": ["honest", "liar", "--games", "5"],
     "evaluate": ["honest", "liar", "--lives", "1"],
     "advise": ["--last", "54"],
+    "duel": ["1 *", "66"],
+    "completion": ["bash"],
 }
 
 

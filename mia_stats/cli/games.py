@@ -96,7 +96,7 @@ def add_game_commands(command: Command) -> None:
     weigh = command(
         "evaluate",
         _evaluate,
-        "print the exact chances of a game, or of duels of each against each",
+        "print the exact chances of a game; or of duels of each against each",
         "honest liar optimal --tournament --lives 3",
     )
     weigh.add_argument(
@@ -120,8 +120,8 @@ def _roll(args: argparse.Namespace) -> int:
         return print_table(simulate_rolls(args.n, variant, dice=args.dice, rng=args.seed), args)
     if args.format != "table":
         raise ValueError(f"{args.format} is for --count: without it each roll is a line of text")
-    if args.n > _MOST_LINES:
-        raise ValueError(f"{args.n} rolls are too many lines: {_MOST_LINES} at most, or --count")
+    if not 1 <= args.n <= _MOST_LINES:
+        raise ValueError(f"N is from 1 to {_MOST_LINES}, a line each, not {args.n}; see --count")
     rolls = sample_outcomes(args.n, variant, dice=args.dice, rng=args.seed)
     write("".join(f"{roll}\n" for roll in rolls.tolist()), args.output, "table")
     return 0

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from mia_stats import POINTS, STANDARD, Dice, Variant, plotting
-from mia_stats.plotting import GALLERY, Picture, draw_figures, draw_gallery
+from mia_stats.plotting import GALLERY, Picture, draw_figures, draw_gallery, draw_pictures
 from tests.helpers import ROOT
 
 SLOW = {picture.name for picture in GALLERY[3:]}
@@ -148,3 +148,27 @@ def test_the_gallery_is_drawn_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     if f"matplotlib=={mpl.__version__}" in " ".join(requires("mia-stats") or []):  # as it is pinned
         drawn_again, committed = (folder / "chances.svg" for folder in (tmp_path, COMMITTED))
         assert drawn_again.read_bytes() == committed.read_bytes()
+
+
+class TestDrawPictures:
+    """Pictures of the gallery by name."""
+
+    def test_they_are_those_of_the_gallery(self, tmp_path: Path) -> None:
+        drawn = draw_pictures(tmp_path, ["survival", "chances", "survival"], formats="svg")
+        assert [path.name for path in drawn] == ["survival.svg", "chances.svg"]
+        dark = draw_pictures(tmp_path, "survival", dark=True, formats=["svg", "svg"])
+        assert [path.name for path in dark] == ["survival-dark.svg"]
+        if f"matplotlib=={mpl.__version__}" in " ".join(requires("mia-stats") or []):
+            for path in drawn + dark:
+                assert path.read_bytes() == (COMMITTED / path.name).read_bytes()
+
+    def test_a_name_that_is_none_leaves_no_file(self, tmp_path: Path) -> None:
+        with pytest.raises(ValueError, match=r"'survivl' is no picture .did you mean 'survival'"):
+            draw_pictures(tmp_path, ["chances", "survivl"])
+        with pytest.raises(ValueError, match=r"a format of figures is .* not 'gif89'"):
+            draw_pictures(tmp_path, "chances", formats=["svg", "gif89"])
+        with pytest.raises(ValueError, match="dpi must be from 10 to 2400"):
+            draw_pictures(tmp_path, "chances", dpi=9)
+        with pytest.raises(TypeError, match="dark must be True or False"):
+            draw_pictures(tmp_path, "chances", dark="yes")  # type: ignore[arg-type]  # it must raise
+        assert not list(tmp_path.iterdir())
