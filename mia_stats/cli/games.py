@@ -34,6 +34,18 @@ _STARTER = "who opens, a seat from 0 (default: drawn)"
 
 def add_game_commands(command: Command) -> None:
     """Add the commands of this module."""
+    _add_roll(command)
+    strategies = command("strategies", _strategies, "list the ready-made players", "--format json")
+    add_output(strategies)
+
+    rules = command("rules", _rules, "list published sets of house rules", "--format markdown")
+    add_output(rules)
+
+    _add_simulate(command)
+    _add_evaluate(command)
+
+
+def _add_roll(command: Command) -> None:
     roll = command(
         "roll", _roll, "roll the dice, or count what many rolls come out as", "5 --seed 1"
     )
@@ -55,12 +67,8 @@ def add_game_commands(command: Command) -> None:
     add_dice(roll)
     add_output(roll)
 
-    strategies = command("strategies", _strategies, "list the ready-made players", "--format json")
-    add_output(strategies)
 
-    rules = command("rules", _rules, "list published sets of house rules", "--format markdown")
-    add_output(rules)
-
+def _add_simulate(command: Command) -> None:
     simulate = command(
         "simulate",
         _simulate,
@@ -93,6 +101,8 @@ def add_game_commands(command: Command) -> None:
     add_rules(simulate)
     add_output(simulate)
 
+
+def _add_evaluate(command: Command) -> None:
     weigh = command(
         "evaluate",
         _evaluate,

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from mia_stats import CHARACTERS, VARIANTS, odds
+from mia_stats.cli import options
 from mia_stats.cli.terminal import is_terminal, width_of
 from tests.cli.helpers import output, shell
 from tests.cli.test_init import COMMANDS
@@ -62,7 +63,7 @@ def longest(text: str) -> int:
 
 @pytest.mark.parametrize("line", TABLES)
 def test_no_line_is_longer_than_the_terminal_is_wide(
-    line: str, capsys: pytest.CaptureFixture[str]
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is left out is said by name, and a pipe holds every column."""
     shown, status = on_terminal(line)
@@ -74,6 +75,9 @@ def test_no_line_is_longer_than_the_terminal_is_wide(
         assert shown == piped
     for word in piped.splitlines()[2].split():  # stands above a column, or in the last line
         assert word in shown, word
+    for columns in (40, 57, 100):
+        monkeypatch.setattr(options, "width_of", lambda _, n=columns: n)
+        assert longest(output(capsys, *line.split())) <= columns
 
 
 def test_every_command_that_prints_a_table_is_tried() -> None:
