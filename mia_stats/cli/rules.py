@@ -47,9 +47,11 @@ def _lives(text: str) -> list[int]:
 
 
 def add_rules(
-    parser: argparse.ArgumentParser, lives: str = "of all, or of each seat: 3,2,2"
+    parser: argparse.ArgumentParser,
+    lives: str = "of all, or of each seat: 3,2,2",
+    no_lives: str = f"{Rules().lives}",
 ) -> None:
-    """Add an option for each house rule; `lives` says what may be given there."""
+    """Add an option for each house rule; `lives` says what may be given, and what counts else."""
     group = parser.add_argument_group(
         "house rules", "What is not given is as in the set, or without a set as the default says."
     )
@@ -61,7 +63,7 @@ def add_rules(
     _add(either, "variant", checked(find_variant), "VARIANT", "such as meyer+points")
     add_order(group, either)
     _add(group, "dice", checked(Dice.parse), "WEIGHTS", "of the faces 1 to 6; see `odds --help`")
-    _add(group, "lives", _lives, "N", lives)
+    group.add_argument("--lives", type=_lives, metavar="N", help=f"{lives} (default: {no_lives})")
     for name, words in WORDS.items():
         _add(group, name, None, "WORD", _MEANINGS[name], get_args(words))
     for name in ("mia_penalty", "mia_lie_penalty", "rounds"):

@@ -38,7 +38,7 @@ def add_solve_commands(command: Command) -> None:
     _add_last(ask, "the last call (default: none, you open)")
     ask.add_argument("--previous", metavar="CALL", help="the call before it, if there was one")
     ask.add_argument("--roll", metavar="LABEL", help="what you have thrown")
-    add_rules(ask, lives="mine and theirs, in a match: 3,2")
+    add_rules(ask, lives="mine and theirs, in a match: 3,2", no_lives="a round alone")
     add_output(ask)
 
 

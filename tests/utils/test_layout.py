@@ -16,8 +16,8 @@ WIDE = st.text("ab ?-54%", max_size=60)
 
 def columns_of(text: str) -> list[str]:
     """Return the names of the columns that stand above the rule."""
-    lines = text.splitlines()
-    return re.split(r"\s{2,}", lines[lines.index("") + 1].strip())
+    first = text.split("\n\n")[1].splitlines()[0]
+    return re.split(r"\s{2,}", first.strip())
 
 
 def test_numbers_stand_to_the_right() -> None:
