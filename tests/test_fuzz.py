@@ -260,9 +260,16 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "players": ["liar"], "rules": "school-paper", "ax": AX,
         "title": "t", "labels": {"call": "Ansage"},
     },
-    plotting.draw_figures: {"folder": "charts", "variants": "meyer", "dice": mia.FAIR},
+    plotting.draw_figures: {
+        "folder": "charts", "variants": "meyer", "dice": mia.FAIR, "formats": "svg", "dark": False,
+        "dpi": 60,
+    },
+    plotting.draw_pictures: {
+        "folder": "charts", "names": "chances", "formats": "svg", "dark": True, "dpi": 60,
+    },
     plotting.save_figure: {"figure": Figure(), "path": "empty", "dpi": 100},
     mia.odds().to_frame: {"exact": "fraction"},
+    mia.odds().to_text: {"width": 80},
     mia.odds().to_csv: {"path": None},
     mia.odds().to_json: {"path": None},
     mia.odds().to_html: {"path": None},
