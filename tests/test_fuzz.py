@@ -264,9 +264,16 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "players": ["liar"], "rules": "school-paper", "ax": AX,
         "title": "t", "labels": {"call": "Ansage"},
     },
-    plotting.draw_figures: {"folder": "charts", "variants": "meyer", "dice": mia.FAIR},
+    plotting.draw_figures: {
+        "folder": "charts", "variants": "meyer", "dice": mia.FAIR, "formats": "svg", "dark": False,
+        "dpi": 60,
+    },
+    plotting.draw_pictures: {
+        "folder": "charts", "names": "chances", "formats": "svg", "dark": True, "dpi": 60,
+    },
     plotting.save_figure: {"figure": Figure(), "path": "empty", "dpi": 100},
     mia.odds().to_frame: {"exact": "fraction"},
+    mia.odds().to_text: {"width": 80},
     mia.odds().to_csv: {"path": None},
     mia.odds().to_json: {"path": None},
     mia.odds().to_html: {"path": None},
@@ -403,6 +410,8 @@ VALID = {
     "simulate": ["honest", "liar", "--games", "5"],
     "evaluate": ["honest", "liar", "--lives", "1"],
     "advise": ["--last", "54"],
+    "duel": ["1 *", "66"],
+    "completion": ["bash"],
 }
 
 

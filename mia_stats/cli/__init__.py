@@ -9,18 +9,26 @@ import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from typing import Any, NoReturn
 
 from mia_stats._version import __version__
 from mia_stats.cli.chances import add_chance_commands
+from mia_stats.cli.completion import add_completion_commands, complete, is_completing
 from mia_stats.cli.games import add_game_commands
-from mia_stats.cli.options import settle_output, write
+from mia_stats.cli.options import Command, settle_output
+from mia_stats.cli.parser import Parser, one_line
 from mia_stats.cli.pictures import add_picture_commands
 from mia_stats.cli.solve import add_solve_commands
 
 __all__ = ["main"]
 
 _PROG = "mia-stats"
+_COMMANDS: dict[str, Callable[[Command], None]] = {
+    "outcomes and chances": add_chance_commands,
+    "rolls and games": add_game_commands,
+    "what to play": add_solve_commands,
+    "pictures and pages": add_picture_commands,
+    "the command itself": add_completion_commands,
+}  # what they are for
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,7 +70,10 @@ def _run(argv: Sequence[str] | None) -> int:
         warnings.simplefilter("always", FutureWarning)  # what users should change
         warnings.showwarning = lambda message, *_, **__: _say(str(message))
         try:
-            args = _parser().parse_args(argv)
+            parser = _parser()
+            if argv is None and is_completing():
+                complete(parser)
+            args = parser.parse_args(argv)
         except SystemExit as stop:  # after --help, --version or an error
             return int(stop.code or 0)
         settle_output(args)
@@ -85,46 +96,46 @@ def _say(message: str) -> None:
     """Print a line to the standard error, if somebody reads it."""
     try:
         if sys.stderr is not None:  # closed by the shell
-            print(f"{_PROG}: {_one_line(message)}", file=sys.stderr, flush=True)
+            print(f"{_PROG}: {one_line(message)}", file=sys.stderr, flush=True)
     except OSError:
         sys.stderr = None  # there is nobody to tell
 
 
-def _one_line(message: str) -> str:
-    line = "".join(c if c.isprintable() else "?" for c in " ".join(message.split()))
-    return line if len(line) <= 600 else f"{line[:500]} ... {line[-90:]}"
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a message; an error of the standard output is not swallowed, as argparse does."""
-        if file is sys.stdout:
-            write(message, "-", "table")
-        else:
-            super()._print_message(message, file)
+def _help(parser: argparse.ArgumentParser) -> int:
+    parser.print_help()
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(_PROG, description="Numbers about the dice game Mia, exact.")
-    parser.add_argument("--version", action="version", version=f"{_PROG} {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser = Parser(_PROG, usage=f"{_PROG} COMMAND ...", add_help=False,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("-h", "--help", action="help", help="show this, or that of a command")
+    parser.add_argument("-V", "--version", action="version", version=f"{_PROG} {__version__}",
+                        help="show the version")  # fmt: skip
+    commands = parser.add_subparsers(metavar="COMMAND", prog=_PROG, help=argparse.SUPPRESS)
+    lines = ["Numbers about the dice game Mia, exact."]
 
     def command(
         name: str, run: Callable[[argparse.Namespace], int], text: str, example: str
     ) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = commands.add_parser(
-            name, help=text, description=text, epilog=f"example: {_PROG} {name} {example}"
+            name,
+            help=text,
+            description=f"{text[0].upper()}{text[1:]}.",
+            epilog=f"example: {_PROG} {name} {example}",
         )
         added.set_defaults(run=run)
+        lines.append(f"  {name:12}{text.partition(';')[0]}")
         return added
 
-    add_chance_commands(command)
-    add_picture_commands(command)
-    add_game_commands(command)
-    add_solve_commands(command)
+    for what_for, add in _COMMANDS.items():
+        lines += ["", f"{what_for}:"]
+        add(command)
+    helper = command("help", lambda args: _help(commands.choices.get(args.command, parser)),
+                     "show this, or the help of a command", "odds")  # fmt: skip
+    helper.add_argument("command", nargs="?", metavar="COMMAND", choices=commands.choices,
+                        help="one of those that `help` lists")  # fmt: skip
+    parser.set_defaults(run=lambda _: _help(parser))
+    parser.description = "\n".join(lines)
+    parser.epilog = f"{_PROG} COMMAND --help shows the options of one, and an example"
     return parser

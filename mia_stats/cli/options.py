@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import TextIO, TypeVar
 
 from mia_stats.chances.dice import FAIR, Dice
-from mia_stats.ranking.catalogue import STANDARD
+from mia_stats.cli.terminal import width_of
+from mia_stats.ranking.outcomes import Outcome
 from mia_stats.utils.checks import shown
 from mia_stats.utils.files import write_whole
 from mia_stats.utils.tables import Table
@@ -22,10 +23,10 @@ __all__ = [
     "Command",
     "add_dice",
     "add_output",
-    "add_variant",
     "checked",
     "count",
     "format_of",
+    "outcomes",
     "print_table",
     "settle_output",
     "write",
@@ -36,7 +37,7 @@ Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], argpars
 
 _FOR_PEOPLE = ("table", "markdown")
 _FORMATS: dict[str, Callable[[Table], str | None]] = {
-    "table": lambda table: table.to_text() + "\n",
+    "table": lambda table: f"{table}\n",
     "markdown": lambda table: table.to_markdown() + "\n",
     "csv": lambda table: table.to_csv(),
     "json": lambda table: table.to_json(),
@@ -54,26 +55,15 @@ _SUFFIXES = {
 }  # any format may stand in a .txt
 
 
-def add_variant(parser: argparse.ArgumentParser) -> None:
-    """Add the option of a variant."""
-    parser.add_argument(
-        "--variant",
-        default=STANDARD.key,
-        metavar="KEY",
-        help="a key or alias that `variants` lists, derived further or not: meyer+points "
-        "(default: %(default)s)",
-    )
-
-
-def add_dice(parser: argparse.ArgumentParser, default: Dice | None = FAIR) -> None:
+def add_dice(parser: argparse.ArgumentParser) -> None:
     """Add the option of loaded dice."""
     parser.add_argument(
         "--dice",
         type=checked(Dice.parse),
-        default=default,
+        default=FAIR,
         metavar="WEIGHTS",
         help="the weights of the faces 1 to 6, such as 1,1,2,2,2,2; "
-        "those of a different second die after a slash",
+        "those of a different second die after a slash (default: %(default)s)",
     )
 
 
@@ -102,10 +92,19 @@ def count(text: str) -> int:
     return int(match[1]) * power
 
 
+@checked
+def outcomes(text: str) -> list[Outcome]:
+    """Return the outcomes of a list such as "32,31" or "32 31"."""
+    return [Outcome.parse(label) for label in re.split(r"[\s,]+", text.strip())]
+
+
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options of a format and of a file."""
     parser.add_argument(
-        "--format", choices=_FORMATS, help="default: what the suffix of FILE says, else table"
+        "--format",
+        choices=_FORMATS,
+        metavar="FORMAT",
+        help=f"{', '.join(_FORMATS)} (default: what the suffix of FILE says, else table)",
     )
     parser.add_argument(
         "-o",
@@ -157,8 +156,15 @@ def format_of(file: str) -> str | None:
 
 
 def print_table(table: Table, args: argparse.Namespace) -> int:
-    """Print a table, or write it to the file named, and return the exit status."""
-    write(_FORMATS[args.format](table) or "", args.output, args.format)
+    """Print a table, or write it to the file named, and return the exit status.
+
+    On a terminal it is as wide as that; in files and pipes it is whole.
+    """
+    if args.format == "table" and args.output == "-" and (width := width_of(sys.stdout)):
+        text = f"{table.to_text(width)}\n"
+    else:
+        text = _FORMATS[args.format](table) or ""
+    write(text, args.output, args.format)
     return 0
 
 

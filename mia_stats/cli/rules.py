@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import get_args
 
-from mia_stats.cli.options import add_dice, checked, count
+from mia_stats.chances.dice import Dice
+from mia_stats.cli.options import checked, count, outcomes
+from mia_stats.cli.variants import add_order, variant_of
 from mia_stats.game.published_rules import find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import WORDS
 from mia_stats.players.saved import load_strategy
 from mia_stats.players.seating import Player
 from mia_stats.ranking.catalogue import find_variant
-from mia_stats.ranking.outcomes import Outcome
 
 __all__ = ["add_rules", "lives_of", "rules_of", "table_of_game"]
 
@@ -30,6 +32,7 @@ _MEANINGS = {
     "mia_fold": "the lives that folding to Mia costs; the word none forbids it",
     "toast": "what makes all drink, and open again: 32, or 32,31",
 }
+_DEFAULTS = {rule.name: getattr(Rules(), rule.name) for rule in fields(Rules)}
 _OF_THE_GAME = ("lives", "next_starter", "ending", "forfeit", "rounds")
 
 
@@ -43,48 +46,64 @@ def _lives(text: str) -> list[int]:
     return [count(part.strip()) for part in text.split(",")]
 
 
-@checked
-def _toast(text: str) -> list[Outcome]:
-    return [Outcome.parse(label) for label in text.split(",")]
-
-
 def add_rules(
-    parser: argparse.ArgumentParser, lives: str = "of all, or of each seat: 3,2,2"
+    parser: argparse.ArgumentParser,
+    lives: str = "of all, or of each seat: 3,2,2",
+    no_lives: str = f"{Rules().lives}",
 ) -> None:
-    """Add an option for each house rule; `lives` says what may be given there."""
-    parser.add_argument(
-        "--rules",
-        type=checked(find_rules),
-        metavar="KEY",
+    """Add an option for each house rule; `lives` says what may be given, and what counts else."""
+    group = parser.add_argument_group(
+        "house rules", "What is not given is as in the set, or without a set as the default says."
+    )
+    group.add_argument(
+        "--rules", type=checked(find_rules), metavar="SET",
         help="a set that `rules` lists; the options below change single rules of it",
-    )
-    parser.add_argument(
-        "--variant", type=checked(find_variant), metavar="KEY", help="such as meyer+points"
-    )
-    add_dice(parser, default=None)
-    parser.add_argument("--lives", type=_lives, metavar="N", help=lives)
+    )  # fmt: skip
+    either = group.add_mutually_exclusive_group()
+    _add(either, "variant", checked(find_variant), "VARIANT", "such as meyer+points")
+    add_order(group, either)
+    _add(group, "dice", checked(Dice.parse), "WEIGHTS", "of the faces 1 to 6; see `odds --help`")
+    group.add_argument("--lives", type=_lives, metavar="N", help=f"{lives} (default: {no_lives})")
     for name, words in WORDS.items():
-        parser.add_argument(_option(name), choices=get_args(words), help=_MEANINGS[name])
+        _add(group, name, None, "WORD", _MEANINGS[name], get_args(words))
     for name in ("mia_penalty", "mia_lie_penalty", "rounds"):
-        parser.add_argument(_option(name), type=count, metavar="N", help=_MEANINGS[name])
-    parser.add_argument("--mia-fold", type=_fold, metavar="N", help=_MEANINGS["mia_fold"])
-    parser.add_argument("--toast", type=_toast, metavar="LABELS", help=_MEANINGS["toast"])
+        _add(group, name, count, "N", _MEANINGS[name])
+    _add(group, "mia_fold", _fold, "N", _MEANINGS["mia_fold"])
+    _add(group, "toast", outcomes, "OUTCOMES", _MEANINGS["toast"])
 
 
-def _option(rule: str) -> str:
-    return f"--{rule.replace('_', '-')}"
+def _add(
+    group: argparse._ActionsContainer,
+    rule: str,
+    parse: Callable[[str], object] | None,
+    metavar: str,
+    meaning: str,
+    words: Sequence[str] | None = None,
+) -> None:
+    """Add the option of a rule, with what it is where nobody says it."""
+    if words:
+        meaning += f": {', '.join(words)}"
+    default = _DEFAULTS[rule]
+    option = group.add_argument(
+        f"--{rule.replace('_', '-')}", metavar=metavar, choices=words,
+        help=f"{meaning} (default: {'none' if default in ((), None) else default})",
+    )  # fmt: skip
+    if parse is not None:
+        option.type = parse
 
 
 def rules_of(args: argparse.Namespace, otherwise: Rules = Rules()) -> Rules:
     """Return the rules that the options make, on top of others where they name no set."""
+    base = args.rules or otherwise
     given = {rule.name: getattr(args, rule.name, None) for rule in fields(Rules)}
+    given["variant"] = variant_of(args, args.variant or base.variant)
     changes = {name: value for name, value in given.items() if value is not None}
     if args.mia_fold == "none":
         changes["mia_fold"] = None
     lives = changes.pop("lives", [])
     if len(lives) == 1:  # several are those of each seat
         changes["lives"] = lives[0]
-    rules: Rules = replace(args.rules or otherwise, **changes)
+    rules: Rules = replace(base, **changes)
     return rules
 
 

@@ -9,6 +9,7 @@ from mia_stats.advice import advise, plan
 from mia_stats.cli.options import Command, add_output, format_of, print_table, write
 from mia_stats.cli.rules import add_rules, lives_of, rules_of
 from mia_stats.players.saved import strategy_to_json
+from mia_stats.ranking.outcomes import Outcome
 from mia_stats.solve.match import solve_match
 
 __all__ = ["add_solve_commands"]
@@ -16,10 +17,8 @@ __all__ = ["add_solve_commands"]
 
 def add_solve_commands(command: Command) -> None:
     """Add the commands of this module."""
-    solve = command(
-        "solve", _solve, "print optimal play for two: truths, lies and doubts", "--last 54"
-    )
-    solve.add_argument("--last", metavar="CALL", help="after this call; else at the start")
+    solve = command("solve", _solve, "print optimal play for two: truths, lies and doubts", "54")
+    _add_last(solve, "after this call (default: at the start)")
     kind = solve.add_mutually_exclusive_group()
     kind.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
     kind.add_argument(
@@ -34,13 +33,33 @@ def add_solve_commands(command: Command) -> None:
         "advise",
         _advise,
         "say how often to doubt a call, and what to call",
-        "--last 54 --previous 42 --roll 43 --lives 3,2",
+        "54 --previous 42 --roll 43 --lives 3,2",
     )
-    ask.add_argument("--last", metavar="CALL", help="the last call; none where you open")
+    _add_last(ask, "the last call (default: none, you open)")
     ask.add_argument("--previous", metavar="CALL", help="the call before it, if there was one")
     ask.add_argument("--roll", metavar="LABEL", help="what you have thrown")
-    add_rules(ask, lives="mine and theirs, in a match: 3,2")
+    add_rules(ask, lives="mine and theirs, in a match: 3,2", no_lives="a round alone")
     add_output(ask)
+
+
+def _add_last(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Add the last call, which may be written with its option too."""
+    parser.add_argument("after", nargs="?", metavar="CALL", help=meaning)
+    parser.add_argument("--last", metavar="CALL", help="the same")
+
+
+def _last(args: argparse.Namespace) -> str | None:
+    """Return the last call.
+
+    Raises
+    ------
+    ValueError
+        If two different ones are given.
+    """
+    said: list[str] = [call for call in (args.after, args.last) if call is not None]
+    if len(set(map(Outcome.parse, said))) > 1:
+        raise ValueError(f"there is one last call, not {' and --last '.join(said)}")
+    return said[0] if said else None
 
 
 def _solve(args: argparse.Namespace) -> int:
@@ -50,10 +69,12 @@ def _solve(args: argparse.Namespace) -> int:
     if args.lives is not None and not args.match:
         raise ValueError("--lives is for --match: a round is the same with any lives")
     if args.match:
-        if args.last is not None:
-            raise ValueError("--last is for a round; --match prints the chances of whole matches")
+        if (last := _last(args)) is not None:
+            raise ValueError(
+                f"{last} is a last call, which is for a round; --match prints whole matches"
+            )
         return print_table(solve_match(rules), args)
-    table = plan(args.last, rules=rules)
+    table = plan(_last(args), rules=rules)
     if args.save is not None:
         if format_of(args.save) not in (None, "json"):
             raise ValueError(f"--save writes JSON, which is not what {args.save} says")
@@ -74,7 +95,7 @@ def _advise(args: argparse.Namespace) -> int:
     if args.lives is not None and len(args.lives) != 2:
         raise ValueError("--lives is two numbers here, mine and theirs: 3,2")
     advice = advise(
-        args.last,
+        _last(args),
         previous=args.previous,
         roll=args.roll,
         lives=lives_of(args),

@@ -64,6 +64,11 @@ class Tournament(Table):
             "mean": mean.tolist(),
         }
 
+    @property
+    def dispensable(self) -> Sequence[str]:
+        """The players from the last on; the mean stays longest, for it says who is best."""
+        return [*self.players[::-1], "mean"]
+
 
 def tournament(
     players: Sequence[Player] = tuple(CHARACTERS), rules: RulesLike = Rules()

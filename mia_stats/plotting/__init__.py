@@ -6,10 +6,12 @@ Functions take the axes to draw on, draw on a new figure where none are given, a
 The charts are in `odds`, `survival`, `variants`, `games` and `optimal`. Each is made of a `chart`
 (axes that are free, and the texts around them), the `scales` of its axes, and drawings in the one
 `style`; `words` go through one place, labels stand `beside` points and lines, and `room` is made
-for all. `gallery` draws the figures of the project, and `saving` writes files.
+for all. `gallery` says which figures the project shows, `drawing` draws them into files, and
+`saving` writes any.
 """
 
-from mia_stats.plotting.gallery import GALLERY, Picture, draw_figures, draw_gallery
+from mia_stats.plotting.drawing import draw_figures, draw_gallery, draw_pictures
+from mia_stats.plotting.gallery import GALLERY, Picture
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
@@ -24,6 +26,7 @@ __all__ = [
     "Picture",
     "draw_figures",
     "draw_gallery",
+    "draw_pictures",
     "plot_beat_probability",
     "plot_chances",
     "plot_convergence",

@@ -1,44 +1,19 @@
-"""The figures that the project shows: which there are, and how they are drawn into a folder."""
+"""The figures that the project shows, and the question that each one answers."""
 
 from __future__ import annotations
 
-import os
-import re
-import zlib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
-import matplotlib as mpl
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-
-from mia_stats.chances.dice import FAIR, Dice
-from mia_stats.chances.odds import kept_weight
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
-from mia_stats.plotting.saving import save_figure
 from mia_stats.plotting.style import PORTRAIT
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
-from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variants
-from mia_stats.ranking.variants import Variant
-from mia_stats.utils.files import file_path, write_whole
 
-__all__ = ["GALLERY", "Picture", "draw_figures", "draw_gallery"]
-
-_LIGHT = "#e6edf3"
-_DARK_STYLE = {
-    "figure.facecolor": "#0d1117",
-    "axes.facecolor": "#0d1117",
-    "savefig.facecolor": "#0d1117",
-    **dict.fromkeys(
-        ["text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"], _LIGHT
-    ),
-}
+__all__ = ["GALLERY", "Picture"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -98,6 +73,7 @@ class Picture:
 
         Examples
         --------
+        >>> from matplotlib.figure import Figure
         >>> GALLERY[1].draw(Figure().subplots()).get_xlabel()
         'outcome, best first'
         """
@@ -182,138 +158,3 @@ GALLERY: Final = (
     ),
 )
 """The figures of the project, in the order in which they are shown."""
-
-
-def _drawn(picture: Picture, folder: Path, *, dark: bool = False) -> list[Path]:
-    """Draw a picture into files, with the settings of matplotlib, whatever the user has set."""
-    name = f"{picture.name}-dark" if dark else picture.name
-    with mpl.rc_context():
-        mpl.rcdefaults()
-        if dark:
-            mpl.rcParams.update(_DARK_STYLE)  # type: ignore[arg-type]  # keys of matplotlib
-        figure = Figure(figsize=picture.size, layout="constrained")
-        FigureCanvasAgg(figure)
-        picture.draw(figure.subplots(1, picture.columns, sharey=picture.columns > 1))
-        return save_figure(figure, folder / name)
-
-
-def draw_figures(
-    folder: str | os.PathLike[str] = "figures",
-    variants: VariantLike | Iterable[VariantLike] = STANDARD,
-    *,
-    dice: Dice = FAIR,
-) -> list[Path]:
-    """Draw the beat-probability chart of each variant into a folder, as SVG and PNG.
-
-    Parameters
-    ----------
-    folder : str or path-like
-        It is made if it is missing.
-    variants : VariantLike or iterable of VariantLike
-        Which variants to draw, one or several; the same one twice is drawn once.
-    dice : Dice
-        The dice that are thrown.
-
-    Returns
-    -------
-    list of Path
-        The files, the same bytes on every run.
-
-    Raises
-    ------
-    ValueError
-        If there is no such variant, or two different ones would go to one file.
-    OSError
-        If a file can't be written.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     [path.name for path in draw_figures(folder, "meyer")]
-    ['beat-probability-little-mia.svg', 'beat-probability-little-mia.png']
-    """
-    folder = file_path(folder)
-    if isinstance(variants, str | Variant):
-        variants = [variants]
-    # two variants of one order are equal, whatever they are called; a chart shows the name too
-    found = {
-        (variant.key, variant.title, variant): variant for variant in find_variants(variants)
-    }.values()
-    for variant in found:
-        kept_weight(variant, dice)  # says so where the dice are none
-    loaded = "" if dice == FAIR else f"-dice-{dice}".replace("/", "-and-")
-    names = [_file_name(f"beat-probability-{variant.key}{loaded}") for variant in found]
-    if len(set(names)) < len(names):
-        raise ValueError(f"two variants would go to one file: {', '.join(names)}")
-    pictures = [
-        Picture(name, variant.title, partial(plot_beat_probability, variant, dice=dice), PORTRAIT)
-        for variant, name in zip(found, names, strict=True)
-    ]
-    return [path for picture in pictures for path in _drawn(picture, folder)]
-
-
-def _file_name(name: str) -> str:
-    """Return a name of letters, digits and the like; what is too long for a file is cut."""
-    name = re.sub(r"[^\w+-]", "-", name)
-    if len(name.encode()) <= 200:
-        return name
-    return f"{name.encode()[:150].decode(errors='ignore')}-{zlib.crc32(name.encode()):08x}"
-
-
-def draw_gallery(
-    folder: str | os.PathLike[str] = "figures", *, progress: bool = False
-) -> list[Path]:
-    """Draw all figures of the project into a folder, and a page that shows them.
-
-    Parameters
-    ----------
-    folder : str or path-like
-        It is made if it is missing.
-    progress : bool
-        Show a progress bar.
-
-    Returns
-    -------
-    list of Path
-        The files, the same bytes on every run of one version of matplotlib.
-
-    Raises
-    ------
-    OSError
-        If a file can't be written.
-
-    Examples
-    --------
-    It draws the pictures of `GALLERY`, some of them for dark pages too:
-
-    >>> [picture.name for picture in GALLERY if picture.dark][:2]
-    ['beat-probability-standard', 'survival']
-    """
-    from tqdm import tqdm
-
-    folder = file_path(folder)
-    paths: list[Path] = []
-    for picture in tqdm(GALLERY, unit=" figures", disable=not progress):
-        paths += _drawn(picture, folder)
-        if picture.dark:
-            paths += _drawn(picture, folder, dark=True)
-    return [*paths, write_whole(folder / "README.md", _page())]
-
-
-def _page() -> str:
-    """Return the page of the gallery: each figure with its question and its code."""
-    parts = [
-        "# Figures\n\nAll are drawn by `python scripts/make_figures.py`. "
-        "The code follows `from mia_stats import plotting`."
-    ]
-    for picture in GALLERY:
-        image = f"![{picture.question}]({picture.name}.svg)"
-        if picture.dark:
-            image = (
-                f'<picture><source media="(prefers-color-scheme: dark)" '
-                f'srcset="{picture.name}-dark.svg"><img src="{picture.name}.svg" '
-                f'alt="{picture.question}"></picture>'
-            )
-        parts.append(f"## {picture.question}\n\n{image}\n\n```python\n{picture.code}\n```")
-    return "\n\n".join(parts) + "\n"

@@ -13,7 +13,10 @@ from matplotlib.figure import Figure
 from mia_stats.utils.checks import choices, shown, whole_number
 from mia_stats.utils.files import file_path, write_whole
 
-__all__ = ["save_figure"]
+__all__ = ["DPI_RANGE", "save_figure"]
+
+DPI_RANGE: Final = (10, 2400)
+"""The dots of an inch that a picture may have."""
 
 _WITHOUT_SUFFIX = ("svg", "png")
 _UNDATED: Final[dict[str, dict[str, Any]]] = {
@@ -63,7 +66,7 @@ def save_figure(figure: Figure, path: str | os.PathLike[str], *, dpi: int = 150)
     if not isinstance(figure, Figure):
         raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
     path = file_path(path)
-    dpi = whole_number(dpi, "dpi", 10, 2400)
+    dpi = whole_number(dpi, "dpi", *DPI_RANGE)
     allowed = sorted(figure.canvas.get_supported_filetypes())
     given = path.suffix.removeprefix(".").lower()
     if given and given not in allowed:

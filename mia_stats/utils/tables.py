@@ -21,8 +21,9 @@ from typing import (
     overload,
 )
 
-from mia_stats.utils.checks import UnknownNameError, choices, nearest, shown
+from mia_stats.utils.checks import UnknownNameError, choices, nearest, shown, whole_number
 from mia_stats.utils.files import write_whole
+from mia_stats.utils.layout import LEAST_WIDTH, padded, text_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -115,6 +116,11 @@ class Table(ABC):
         """The columns as people are shown them, which may be fewer than exports hold."""
         return self.columns
 
+    @property
+    def dispensable(self) -> Sequence[str]:
+        """The columns that `to_text` may leave out where room is scarce, the first ones first."""
+        return list(self.for_people)[:0:-1]
+
     def to_frame(self, exact: Literal["text", "fraction"] = "text") -> pd.DataFrame:
         """Return the table as a pandas DataFrame.
 
@@ -167,24 +173,49 @@ class Table(ABC):
                 exported[name] = pd.Categorical(exported[name], worst_first, ordered=True)
         return pd.DataFrame(exported)
 
-    def to_text(self) -> str:
+    def to_text(self, width: int | None = None) -> str:
         """Return the table as aligned text, the caption above it.
+
+        Parameters
+        ----------
+        width : int, optional
+            The letters of a line, 20 or more. Cells are folded where there is less room than the
+            table takes, and whole columns left out where that is not enough; the last line says
+            which. The table is whole where no width is given.
 
         Returns
         -------
         str
             Lines without a line break at the end.
 
+        Raises
+        ------
+        TypeError, ValueError
+            If `width` is no number of letters.
+
         Examples
         --------
         >>> from mia_stats import odds
         >>> odds().only(54).to_text().splitlines()[0]
         'Mia: odds against one later roll'
+        >>> print(odds().only(54).to_text(width=50))
+        Mia: odds against one later roll
+        <BLANKLINE>
+        rank  outcome  ways        p    beaten    met or
+                                                  beaten
+        ----  -------  ----  -------  --------  --------
+          13  54          2     1/18       1/2       5/9
+                             (5.6 %)  (50.0 %)  (55.6 %)
+        <BLANKLINE>
+        not shown: tied, beats (more width shows all; in
+        the shell a pipe or -o FILE does too)
         """
-        header, *rows = _padded(*_shown(self.for_people))
-        rule = ["-" * len(cell) for cell in header]
-        lines = ["  ".join(cells).rstrip() for cells in (header, rule, *rows)]
-        return "\n".join([self.caption, "", *lines])
+        if width is not None:
+            width = whole_number(width, "width", LEAST_WIDTH, 10**6)
+        columns = self.for_people
+        names = list(columns)
+        leaving = [names.index(name) for name in self.dispensable if name in columns]
+        return text_table(self.caption, *_shown(columns), width=width, leaving=leaving)
 
     def to_markdown(self) -> str:
         """Return the table as Markdown, in which a name can't be markup, a link or an image.
@@ -204,7 +235,7 @@ class Table(ABC):
         escaped = [
             [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row] for row in texts
         ]
-        header, *rows = _padded(escaped, numbers)
+        header, *rows = padded(escaped, numbers)
         rule = [
             "-" * (len(cell) - 1) + ":" if number else "-" * len(cell)
             for cell, number in zip(header, numbers, strict=True)
@@ -540,15 +571,6 @@ def _finite(cell: object) -> object:
 
 def _one_line(text: str) -> str:
     return " ".join(text.splitlines())
-
-
-def _padded(rows: list[list[str]], numbers: list[bool]) -> list[tuple[str, ...]]:
-    """Return the rows with each column padded to one width, numbers to the right."""
-    columns = []
-    for column, number in zip(zip(*rows, strict=True), numbers, strict=True):
-        width = max(map(len, column))
-        columns.append([cell.rjust(width) if number else cell.ljust(width) for cell in column])
-    return list(zip(*columns, strict=True))
 
 
 def _inert(text: str) -> str:

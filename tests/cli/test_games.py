@@ -8,8 +8,12 @@ import signal
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
-from tests.cli.helpers import shell
+import pytest
+
+from mia_stats import OUTCOMES, Outcome, sample_outcomes, simulate_rolls
+from tests.cli.helpers import error, output, shell
 
 
 def test_ctrl_c_in_the_command_prints_the_partial_result() -> None:
@@ -62,3 +66,35 @@ def test_a_progress_bar_that_nobody_can_see_is_left_out() -> None:
     run = shell("mia-stats simulate honest liar --games 100 --progress 2>&-")
     assert run.returncode == 0
     assert "honest" in run.stdout
+
+
+class TestRoll:
+    """Bare rolls, one a line, or what many of them come out as."""
+
+    def test_a_roll_is_one_outcome(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert Outcome.parse(output(capsys, "roll").strip()) in OUTCOMES
+
+    def test_a_seed_gives_the_rolls_of_the_library(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        rolls = output(capsys, "roll", "1e5", "--seed", "3").split()
+        assert rolls == sample_outcomes(100_000, rng=3).astype(str).tolist()
+
+    def test_dice_and_rethrown_outcomes_count(self, capsys: pytest.CaptureFixture[str]) -> None:
+        ones = output(capsys, "roll", "9", "--dice", "1,0,0,0,0,0")
+        assert ones == "11\n" * 9
+        assert "31" not in output(capsys, "roll", "1000", "--rethrown", "31").split()
+
+    def test_many_are_counted(self, capsys: pytest.CaptureFixture[str]) -> None:
+        counted = output(capsys, "roll", "1e9", "--count", "--seed", "2", "--format", "csv")
+        assert counted == simulate_rolls(10**9, rng=2).to_csv()
+
+    def test_what_makes_no_sense_is_one_line(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        assert "see --count" in error(capsys, "roll", "1e7")
+        assert "from 1 to" in error(capsys, "roll", "0")
+        assert "csv is for --count" in error(capsys, "roll", "--format", "csv")
+        assert "csv is for --count" in error(capsys, "roll", "-o", str(tmp_path / "rolls.csv"))
+        assert output(capsys, "roll", "4", "-o", str(tmp_path / "rolls.txt")) == ""
+        assert len((tmp_path / "rolls.txt").read_text().split()) == 4

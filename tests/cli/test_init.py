@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from importlib.metadata import version
@@ -15,8 +16,8 @@ from mia_stats.cli import main
 from tests.cli.helpers import error, output, shell
 
 COMMANDS = (
-    "variants", "ranking", "odds", "median", "claims", "figures", "strategies", "rules", "simulate",
-    "evaluate", "solve", "advise", "report",
+    "variants", "ranking", "odds", "duel", "median", "claims", "roll", "strategies", "rules",
+    "simulate", "evaluate", "solve", "advise", "figures", "report", "completion", "help",
 )  # fmt: skip
 
 
@@ -37,7 +38,6 @@ COMMANDS = (
         (["figures", "/dev/null/charts"], "/dev/null"),
         (["figures", "/dev/null"], "/dev/null"),
         (["poker"], "'poker'"),
-        ([], "COMMAND"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )
@@ -55,14 +55,24 @@ def test_help_has_an_example_that_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = " ".join(output(capsys, command, "--help").split())
-    example = text.split("example: mia-stats ")[1].split()
+    example = shlex.split(text.split("example: mia-stats ")[1])
     assert example[0] == command
+    if command == "completion":
+        pytest.importorskip("argcomplete")
     monkeypatch.chdir(tmp_path)
     assert output(capsys, *example)
 
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
-    assert output(capsys, "--version") == f"mia-stats {version('mia-stats')}\n"
+    for option in ("--version", "-V"):
+        assert output(capsys, option) == f"mia-stats {version('mia-stats')}\n"
+
+
+def test_alone_it_shows_a_map_of_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = output(capsys)
+    assert shown == output(capsys, "help") == output(capsys, "--help")
+    first_words = [line.split()[0] for line in shown.splitlines() if line.startswith("  ")]
+    assert first_words[: len(COMMANDS)] == list(COMMANDS)
 
 
 def test_python_m_mia_stats_is_the_same_command() -> None:
@@ -96,7 +106,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     [
         (["evaluate", "--tournament", "--starter", "1"], "single game"),
         (["evaluate", "--exploit", "--lives", "3,2"], "single game"),
-        (["solve", "--match", "--last", "54"], "--last is for a round"),
+        (["solve", "--match", "--last", "54"], "54 is a last call, which is for a round"),
         (["solve", "--lives", "3,2"], "one number"),
         (["solve", "--save", ""], "Is a directory"),
         (["advise", "--last", "54", "--lives", "3"], "two numbers"),

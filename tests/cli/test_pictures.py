@@ -6,10 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from mia_stats.cli import main
+from mia_stats.cli.pictures import PICTURES
+from mia_stats.plotting import GALLERY
 from mia_stats.report.page import report_html
-from tests.cli.helpers import output
+from tests.cli.helpers import error, output
 
 
 def test_figures_are_drawn_where_the_command_says(
@@ -52,3 +55,47 @@ class TestReport:
         monkeypatch.setitem(sys.modules, "jinja2", None)
         assert main(["report"]) == 2
         assert 'pip install "mia-stats[report]"' in capsys.readouterr().err
+
+
+class TestPictures:
+    """Any picture of the gallery, light or dark, in any format."""
+
+    def test_the_names_are_those_of_the_gallery(self) -> None:
+        assert [picture.name for picture in GALLERY] == list(PICTURES)
+
+    def test_a_dark_pdf(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        argv = ["figures", str(tmp_path), "--picture", "chances", "survival", "--dark"]
+        printed = output(capsys, *argv, "--format", "pdf").split()
+        assert printed == [f"{tmp_path}/chances-dark.pdf", f"{tmp_path}/survival-dark.pdf"]
+        assert all(Path(path).read_bytes().startswith(b"%PDF") for path in printed)
+
+    def test_dots_and_formats(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        for dpi, width in (("100", 800), ("300", 2400)):  # it is eight inches wide
+            argv = ["figures", str(tmp_path), "--picture", "chances", "--format", "png"]
+            assert output(capsys, *argv, "--dpi", dpi) == f"{tmp_path}/chances.png\n"
+            with Image.open(tmp_path / "chances.png") as image:
+                assert image.width == width
+
+    def test_variants_are_drawn_dark_too(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        argv = ["figures", str(tmp_path), "--variant", "meyer", "--dark", "--format", "svg"]
+        assert output(capsys, *argv) == f"{tmp_path}/beat-probability-little-mia-dark.svg\n"
+
+    @pytest.mark.parametrize(
+        ("words", "part"),
+        [
+            (["--picture", "survivl"], "did you mean 'survival'"),
+            (["--picture", "chances", "--variant", "meyer"], "not allowed with"),
+            (["--picture", "chances", "--rethrown", "31"], "for the odds of variants"),
+            (["--picture", "chances", "--dice", "1,1,2,2,2,2"], "for the odds of variants"),
+            (["--picture", "chances", "--dpi", "9"], "dpi must be from 10 to 2400, not 9"),
+            (["--format", "gif"], "'gif' is not known; known are svg, png, pdf"),
+        ],
+        ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+    )
+    def test_what_can_not_be_drawn_leaves_no_file(
+        self, words: list[str], part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert part in error(capsys, "figures", str(tmp_path), *words)
+        assert not list(tmp_path.iterdir())

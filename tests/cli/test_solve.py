@@ -10,7 +10,7 @@ import pytest
 
 from mia_stats import Rules, load_strategy, plan, solve_round, strategy_from_json
 from mia_stats.cli import main
-from tests.cli.helpers import shell
+from tests.cli.helpers import error, output, shell
 
 
 class TestSolve:
@@ -74,3 +74,19 @@ class TestAdvise:
         out = capsys.readouterr().out
         assert out.startswith("They called 54 after 42. Doubt 23.2 % of the time: who plays well")
         assert "With 43, to be called above 54: call 61 (" in out
+
+
+class TestTheLastCall:
+    """It is a word of its own, or the value of --last."""
+
+    def test_both_ways_are_one(self, capsys: pytest.CaptureFixture[str]) -> None:
+        for command in ("advise", "solve"):
+            said = output(capsys, command, "54")
+            assert said == output(capsys, command, "--last", "54")
+            assert said == output(capsys, command, "54", "--last", "54")
+            assert said != output(capsys, command, "61")
+
+    def test_there_is_only_one(self, capsys: pytest.CaptureFixture[str]) -> None:
+        for command in ("advise", "solve"):
+            said = error(capsys, command, "54", "--last", "61")
+            assert "there is one last call, not 54 and --last 61" in said

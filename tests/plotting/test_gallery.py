@@ -1,90 +1,19 @@
-"""Facts about the figures that are drawn into a folder, and about the committed ones."""
+"""Facts about the figures of the project, one by one, and about the committed ones."""
 
 from __future__ import annotations
-
-from dataclasses import replace
-from importlib.metadata import requires
-from pathlib import Path
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
-from PIL import Image
 
-from mia_stats import POINTS, STANDARD, Dice, Variant, plotting
-from mia_stats.plotting import GALLERY, Picture, draw_figures, draw_gallery
+from mia_stats import plotting
+from mia_stats.plotting import GALLERY, Picture
 from tests.helpers import ROOT
 
 SLOW = {picture.name for picture in GALLERY[3:]}
 COMMITTED = ROOT / "figures"
-
-
-@pytest.mark.long
-def test_figures_are_the_same_bytes_on_every_run(tmp_path: Path) -> None:
-    """The user's own settings have no say either."""
-    first = draw_figures(tmp_path / "a" / "b", ["standard", "points"])
-    with mpl.rc_context({"axes.facecolor": "pink", "font.size": 30, "savefig.dpi": 10}):
-        second = draw_figures(tmp_path / "c", ["standard", "points"])
-    assert [path.name for path in first] == [
-        "beat-probability-standard.svg",
-        "beat-probability-standard.png",
-        "beat-probability-points.svg",
-        "beat-probability-points.png",
-    ]
-    assert [path.read_bytes() for path in first] == [path.read_bytes() for path in second]
-    assert plt.get_fignums() == []
-
-
-def test_each_variant_that_is_handed_in_has_its_own_chart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two variants of one order are equal, and still have two names."""
-    monkeypatch.setattr(plotting.gallery, "save_figure", lambda _, path: [path])
-    house = Variant("house", STANDARD.tiers, title="As we play it")
-    drawn = draw_figures(tmp_path, [STANDARD, house, "standard", house, replace(house)])
-    assert [path.name for path in drawn] == ["beat-probability-standard", "beat-probability-house"]
-    same_file = Variant("house", STANDARD.tiers, title="As they play it")
-    with pytest.raises(ValueError, match="two variants would go to one file"):
-        draw_figures(tmp_path, [house, same_file])
-
-
-def test_two_variants_are_not_drawn_into_one_file(tmp_path: Path) -> None:
-    both = [Variant("a b", STANDARD.tiers), Variant("a-b", POINTS.tiers)]
-    with pytest.raises(ValueError, match="two variants would go to one file"):
-        draw_figures(tmp_path, both)
-    assert not list(tmp_path.iterdir())
-
-
-def test_loaded_dice_have_files_of_their_own(tmp_path: Path) -> None:
-    drawn = draw_figures(tmp_path, "meyer", dice=Dice([1, 1, 2, 2, 2, 2], [1] * 6))
-    assert [path.name for path in drawn] == [
-        f"beat-probability-little-mia-dice-1-1-2-2-2-2-and-1-1-1-1-1-1.{suffix}"
-        for suffix in ("svg", "png")
-    ]
-
-
-def test_a_name_can_not_lead_out_of_the_folder(tmp_path: Path) -> None:
-    evil = Variant("/../../$evil$", STANDARD.tiers, title=r"$\foo$")
-    for path in draw_figures(tmp_path / "charts", evil):
-        assert path.parent == tmp_path / "charts"
-
-
-@pytest.mark.long
-def test_long_names_make_short_files(tmp_path: Path) -> None:
-    heavy = Dice([10**17 + n for n in range(1, 7)], [10**17 + n for n in range(7, 13)])
-    for paths in (
-        draw_figures(tmp_path, dice=heavy),
-        draw_figures(tmp_path, Variant("é" * 200, STANDARD.tiers)),
-    ):
-        assert all(path.is_file() for path in paths)
-
-
-def test_an_unknown_variant_leaves_no_figure(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="is no variant"):
-        draw_figures(tmp_path, ["standard", "standrd"])
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -123,27 +52,3 @@ def test_the_gallery_page_shows_each_picture() -> None:
     committed = {path.name for path in COMMITTED.iterdir()}
     names = {f"{p.name}{t}.{s}" for p in GALLERY for t in ("", "-dark") for s in ("svg", "png")}
     assert committed <= {"README.md"} | names
-
-
-def test_the_main_chart_looks_as_committed(tmp_path: Path) -> None:
-    """Within a tolerance, for other versions of matplotlib; byte for byte is for CI."""
-    name = "beat-probability-standard.png"
-    draw_figures(tmp_path)
-    small = [
-        np.asarray(Image.open(folder / name).convert("RGB").resize((96, 114), Image.Resampling.BOX))
-        for folder in (COMMITTED, tmp_path)
-    ]
-    difference = small[0].astype(float) - small[1]
-    assert np.sqrt((difference**2).mean()) < 16  # of 255; an empty picture is off by 64
-
-
-def test_the_gallery_is_drawn_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plotting.gallery, "GALLERY", GALLERY[1:3])
-    drawn = [path.name for path in draw_gallery(tmp_path)]
-    assert drawn == [
-        "chances.svg", "chances.png", "survival.svg", "survival.png", "survival-dark.svg",
-        "survival-dark.png", "README.md",
-    ]  # fmt: skip
-    if f"matplotlib=={mpl.__version__}" in " ".join(requires("mia-stats") or []):  # as it is pinned
-        drawn_again, committed = (folder / "chances.svg" for folder in (tmp_path, COMMITTED))
-        assert drawn_again.read_bytes() == committed.read_bytes()
