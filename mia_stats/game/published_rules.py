@@ -63,7 +63,10 @@ class RuleSets(NamedTable[Rules]):
         from mia_stats import CHARACTERS  # they lie above, and only an error asks
 
         if is_variant(name):
-            return f"{shown(name)} is a variant, not a set of house rules: write Rules({name!r})"
+            return (
+                f"{shown(name)} is a variant, not a set of house rules: write Rules({name!r}), in "
+                f"the shell --variant {name}"
+            )
         return f"{shown(name)} is a player, not a set of rules" if name in CHARACTERS else ""
 
     @property

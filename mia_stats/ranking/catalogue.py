@@ -223,8 +223,7 @@ class Catalogue(NamedTable[Variant]):
         said = shown(name)
         if name in RULES:
             return (
-                f"{said} is a set of house rules, not a variant: RULES[{said}] are the rules, and "
-                f"RULES[{said}].variant is their variant"
+                f"{said} is a set of house rules, not a variant: give it where rules are asked for"
             )
         if name in CHARACTERS:
             return f"{said} is a player, not a variant"

@@ -148,7 +148,7 @@ def _narrowest_number(column: Sequence[str], fold_chances: bool) -> int:
     """Return the width of a column of numbers with a folded header, and chances folded or not."""
     header, *cells = column
     parts = [word for cell in cells for word in _words(cell)] if fold_chances else cells
-    return max(map(len, [*_words(header), *parts]), default=0)
+    return max(1, *map(len, [*_words(header), *parts]))
 
 
 def _narrowest_text(column: Sequence[str]) -> int:

@@ -107,6 +107,11 @@ class TestTextTable:
         assert "".join(lines).count("x") == 99
         assert "not shown: n " in text
 
+    def test_a_blank_name_of_numbers_takes_a_letter(self) -> None:
+        rows = [(" ", "x" * 7, "y" * 9), ("", "1", "2")]
+        text = text_table("", rows, [True, False, False], width=20, leaving=[2, 1])
+        assert text.splitlines()[1:3] == ["   xxxxxxx", "-  -------"]
+
     def test_a_caption_is_folded_too(self) -> None:
         assert text_table("one two three", [["a"]], [True], width=20).startswith(
             "one two three\n\n"
