@@ -51,6 +51,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "game.strategy": "BELIEVE DOUBT FOLD LOOK AnswerSituation CallSituation Strategy Tiers",
     "game.table_strategy": "HasTable TableStrategy",
     "solve.round": "RoundSolution solve_round",
+    "solve.plan": "Plan plan",
     "solve.match": "MatchSolution MatchStrategy solve_match",
     "players.characters": (
         "BLIND CALCULATOR CHARACTERS HONEST LIAR LUCKY RANDOM SNIPER Character doubter"
@@ -66,7 +67,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "exact.response": (
         "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"
     ),
-    "advice": "Advice Answer Plan advise plan",
+    "advice": "Advice Answer advise",
     "utils.checks": "UnknownNameError",
     "utils.sampling": "RandomLike",
     "utils.tables": "Cell Table",

@@ -5,9 +5,7 @@ from mia_stats._version import __version__ as __version__
 from mia_stats.advice import (
     Advice as Advice,
     Answer as Answer,
-    Plan as Plan,
     advise as advise,
-    plan as plan,
 )
 from mia_stats.chances.claims import (
     CheckedClaim as CheckedClaim,
@@ -122,6 +120,7 @@ from mia_stats.solve.match import (
     MatchStrategy as MatchStrategy,
     solve_match as solve_match,
 )
+from mia_stats.solve.plan import Plan as Plan, plan as plan
 from mia_stats.solve.round import RoundSolution as RoundSolution, solve_round as solve_round
 from mia_stats.utils.checks import UnknownNameError as UnknownNameError
 from mia_stats.utils.sampling import RandomLike as RandomLike

@@ -19,7 +19,6 @@ from mia_stats import (
     advise,
     evaluate,
     exploitability,
-    plan,
     solve_match,
     solve_round,
 )
@@ -194,24 +193,6 @@ class TestTypes:
         assert pickle.loads(pickle.dumps(advice)) == advice
 
 
-class TestPlan:
-    """The whole of optimal play after one call."""
-
-    def test_each_call_carries_the_lies_that_make_it_believable(self) -> None:
-        frame = plan().to_frame().set_index("call")
-        assert frame.loc["21", "doubt_exact"] == "23/36"
-        assert frame.loc["54", "lie_exact"] == "19/306"
-        assert frame["truth"].sum() + frame["lie"].sum() == pytest.approx(1)
-        assert not frame.loc["51":"31", ["truth", "lie", "doubt"]].to_numpy().any()
-
-    def test_after_66_only_mia_is_left(self) -> None:
-        table = plan(66)
-        assert list(table.to_frame()["call"]) == ["21"]
-        assert "more must lie than can be believed" in table.caption
-        with pytest.raises(ValueError, match="nobody calls after 21"):
-            plan(21)
-
-
 class TestEqualledCalls:
     """Advice where calls may be equalled, as in Danish Meyer."""
 
@@ -235,10 +216,6 @@ class TestEqualledCalls:
         rules = Rules(lives=1, call="at_least")
         opener = evaluate(["optimal"] * 2, rules, starter=0).wins[0]
         assert advise(31, rules=rules).rolling_on == opener
-
-    def test_a_plan_holds_the_repeated_call(self) -> None:
-        calls = plan(54, rules=Rules(call="at_least")).columns["call"]
-        assert calls[-1] == "54"
 
     def test_lives_count_too(self) -> None:
         rules = Rules(call="at_least")
@@ -274,8 +251,4 @@ def test_calls_are_told_as_players_say_them_and_kept_by_their_name() -> None:
     often = {call: percent(chance) for call, chance in lie.calls.items()}
     nine, ten, eleven = (often[name] for name in ("63=54", "64", "65"))
     assert f"call 9 (63=54; {nine}), 10 (64; {ten}), 65 ({eleven}), " in lie.text
-    table = plan(8, rules=rules)
-    assert "after 8 (62=53)" in table.caption
-    assert "9 (63=54)" in str(table)
-    assert list(table.to_frame()["call"])[-1] == "63=54"
     assert pickle.loads(pickle.dumps(lie)) == lie

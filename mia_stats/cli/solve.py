@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 
-from mia_stats.advice import advise, plan
+from mia_stats.advice import advise
 from mia_stats.cli.options import Command, add_output, format_of, print_table, write
 from mia_stats.cli.rules import add_rules, lives_of, rules_of
 from mia_stats.players.saved import strategy_to_json
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.solve.match import solve_match
+from mia_stats.solve.plan import plan
 
 __all__ = ["add_solve_commands"]
 

@@ -9,7 +9,8 @@ from mia_stats.game.rules import Rules
 from mia_stats.ranking.catalogue import is_variant
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown, warn_of_change
-from mia_stats.utils.tables import Cell, NamedTable, key_of
+from mia_stats.utils.names import NamedTable, key_of
+from mia_stats.utils.tables import Cell
 
 __all__ = ["RULES", "RuleSets", "RulesLike", "find_rules"]
 

@@ -16,7 +16,8 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.catalogue import is_variant
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike, says_outcome
 from mia_stats.utils.checks import UnknownNameError, shown, whole_number
-from mia_stats.utils.tables import Cell, NamedTable, as_html, key_of
+from mia_stats.utils.names import NamedTable, key_of
+from mia_stats.utils.tables import Cell, as_html
 
 __all__ = [
     "BLIND",

@@ -16,7 +16,7 @@ from mia_stats.ranking.variants import Variant
 from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
-from mia_stats.utils.tables import key_of
+from mia_stats.utils.names import key_of
 
 __all__ = [
     "Player",

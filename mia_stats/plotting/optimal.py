@@ -10,7 +10,6 @@ from matplotlib.axes import Axes
 from matplotlib.text import Annotation
 from numpy.typing import NDArray
 
-from mia_stats.advice import Plan, plan
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
 from mia_stats.plotting.chart import Chart, finish
@@ -26,6 +25,7 @@ from mia_stats.plotting.style import (
 from mia_stats.plotting.words import Labels, Words, font_size, length_of, percents
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.match import solve_match
+from mia_stats.solve.plan import Plan, plan
 from mia_stats.utils.checks import listed, shown
 
 __all__ = ["plot_match", "plot_optimal_play"]

@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 from mia_stats.ranking.outcomes import says_outcome
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import listed, shown
-from mia_stats.utils.tables import Cell, NamedTable, key_of
+from mia_stats.utils.names import NamedTable, key_of
+from mia_stats.utils.tables import Cell
 
 __all__ = [
     "ASCENDING_DOUBLES",
