@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, ove
 from numpy.typing import NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.reply import truths_and_lies
+from mia_stats.game.reply import round_wins, truths_and_lies
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import OutcomeLike
@@ -180,8 +180,9 @@ class _Play:
     rules: Rules
     mine: TableStrategy
     theirs: TableStrategy
+    game: Literal["round", "match"]
     wins: Sequence[Any]
-    """My chance to win when I throw, by state."""
+    """My chance to win it when I throw, by state."""
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -239,28 +240,15 @@ def _both_lives(lives: Sequence[int]) -> tuple[int, int]:
 def _play(rules: Rules, lives: tuple[int, int] | None) -> _Play:
     if lives is None:
         table = solve_round(rules).strategy
-        return _Play(rules, table, table, _round_wins(rules, table))
+        return _Play(rules, table, table, "round", round_wins(table, rules))
     best = _match(replace(rules, lives=max(lives))).strategy
     wins = [state.value for state in best.stacks[lives]]
-    return _Play(rules, best.at(*lives), best.at(*lives[::-1]), wins)
+    return _Play(rules, best.at(*lives), best.at(*lives[::-1]), "match", wins)
 
 
 @lru_cache(maxsize=6)  # one for each number of lives up to six; a long match takes some 90 MB
 def _match(rules: Rules) -> MatchSolution:
     return solve_match(rules)
-
-
-def _round_wins(rules: Rules, table: TableStrategy) -> list[Fraction]:
-    """Return the chance that who throws in each state wins the round, when both play by a table."""
-    true, false = truths_and_lies(table, rules)
-    wins = [Fraction(0)] * (rules.tier_count + 1)  # nobody throws after Mia, which is folded to
-    for state in range(rules.top, -1, -1):
-        lowest, doubts = rules.lowest_call(state), table.doubts[state]
-        believed = (true[state] + false[state]) * (1 - doubts)
-        onward = sum(believed[call] * (1 - wins[call + 1]) for call in range(state, rules.top + 1))
-        again = believed[lowest] if lowest < state else 0  # comes back, the other way round
-        wins[state] = (sum(doubts * true[state]) + onward + again) / (1 + again)
-    return wins
 
 
 def _answer(play: _Play, made_in: int, call: int) -> Advice[Any]:
@@ -277,7 +265,7 @@ def _answer(play: _Play, made_in: int, call: int) -> Advice[Any]:
     made = truthful + false
     true = truthful / made if made else None
     rolling_on = None if mia else play.wins[call + 1]
-    text = _answer_in_words(names, call, made_in, doing, doubt, true, rolling_on)
+    text = _answer_in_words(play, call, made_in, doing, doubt, true, rolling_on)
     answers: dict[Answer, Any] = {doing: doubt, otherwise: 1 - doubt}
     return Advice(text, answers, {}, true, rolling_on, dict(play.said))
 
@@ -290,7 +278,7 @@ def _call(play: _Play, state: int, rolled: int) -> tuple[dict[str, Any], str]:
 
 
 def _answer_in_words(
-    names: Sequence[str],
+    play: _Play,
     tier: int,
     made_in: int,
     doing: str,
@@ -298,6 +286,7 @@ def _answer_in_words(
     true: Any,
     rolling_on: Any,
 ) -> str:
+    names = play.words
     how = f"after {names[made_in - 1]}" if made_in else "as the opening call"
     if often == 1:
         what = f"{doing.capitalize()} for certain"
@@ -310,7 +299,7 @@ def _answer_in_words(
     else:
         why = f"who plays well makes it truthfully {percent(true)} of the time"
     if rolling_on is not None:
-        why += f", and by rolling on you win {percent(rolling_on)} of the time"
+        why += f", and by rolling on you win the {play.game} {percent(rolling_on)} of the time"
     return f"They called {names[tier]} {how}. {what}: {why}."
 
 

@@ -34,7 +34,8 @@ def reads_odds(call: mia.OutcomeLike, variant: mia.VariantLike) -> mia.OddsRow:
     assert_type(mia.beat_probability(call, variant, rolls=2), Fraction)
     assert_type(mia.medians(variant).even, mia.Outcomes)
     assert_type(mia.sample_outcomes(5, variant), NDArray[np.intp])
-    assert_type(mia.find_variant(variant).next_above(call), mia.Tier)
+    assert_type(mia.find_variant(variant).next_above(call), mia.Outcomes)
+    assert_type(mia.find_variant(variant).tiers[0], mia.Tier)
     assert_type(mia.VARIANTS["meyer"], mia.Variant)
     assert_type(mia.check_claims()[0].verdict, mia.Verdict)
     return mia.odds(variant)[call]
@@ -45,7 +46,7 @@ def wins(mine: mia.PartlyKnown, theirs: mia.PartlyKnown) -> Fraction:
 
 
 def of_a_kind(outcomes: Sequence[mia.OutcomeLike], kind: mia.Kind) -> mia.Outcomes:
-    return tuple(outcome for outcome in map(mia.Outcome.parse, outcomes) if outcome.kind == kind)
+    return mia.Outcomes(o for o in map(mia.Outcome.parse, outcomes) if o.kind == kind)
 
 
 def takes_advice() -> None:

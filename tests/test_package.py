@@ -216,6 +216,7 @@ def test_whatever_the_readme_makes_is_one_line_at_the_prompt_and_a_table_in_a_no
 
 def test_ipython_prints_a_table_whole() -> None:
     printed: list[str] = []
-    printer = SimpleNamespace(text=printed.append)
-    mia_stats.odds()._repr_pretty_(printer, False)
-    assert printed == [mia_stats.odds().to_text()]
+    table = mia_stats.odds()
+    for stack in ([id(table)], [id([]), id(table)]):  # alone, and in a list
+        table._repr_pretty_(SimpleNamespace(text=printed.append, stack=stack), False)
+    assert printed == [table.to_text(), repr(table)]

@@ -173,7 +173,7 @@ def _weight(value: object) -> int | Fraction:
     if isinstance(value, float):
         raise TypeError(
             f"a weight must be exact, not the float {float(value)}: "
-            "give an int or a Fraction, such as Fraction('0.1')"
+            "give whole weights, such as 1, 1, 1, 1, 1, 5, or a Fraction, such as Fraction('0.1')"
         )
     if isinstance(value, Fraction):
         weight: int | Fraction = value

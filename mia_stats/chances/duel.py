@@ -101,7 +101,10 @@ def _rank_weights(roll: PartlyKnown, variant: Variant, dice: Dice) -> Counter[in
     """Return the weight of each rank that a partly known roll can still have."""
     known = _known_dice(roll)
     if known is None:
-        return Counter({variant.rank(roll): 1})  # type: ignore[arg-type]  # a whole outcome
+        try:
+            return Counter({variant.rank(roll): 1})  # type: ignore[arg-type]  # a whole outcome
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{error}; an unknown die is written *, as in '1 *'") from None
     faces = [
         list(enumerate(weights, 1)) if die is None else [(die, 1)]
         for die, weights in zip(known, (dice.first, dice.second), strict=True)

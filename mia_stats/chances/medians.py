@@ -45,17 +45,21 @@ class Medians(Table):
     odds: Odds
 
     def _where(self, holds: Callable[[OddsRow], bool]) -> Outcomes:
-        return tuple(row.outcome for row in self.odds if holds(row))
+        found = (row.outcome for row in self.odds if holds(row))
+        return Outcomes(found, self.odds.variant.outcomes_of)
 
     @property
     def lower(self) -> Outcomes:
         """The worst tier that is a median."""
-        return self.odds.variant.tiers[self._median_ranks()[-1] - 1]
+        return self._of_rank(self._median_ranks()[-1])
 
     @property
     def upper(self) -> Outcomes:
         """The best tier that is a median."""
-        return self.odds.variant.tiers[self._median_ranks()[0] - 1]
+        return self._of_rank(self._median_ranks()[0])
+
+    def _of_rank(self, rank: int) -> Outcomes:
+        return self._where(lambda row: row.rank == rank)
 
     def _median_ranks(self) -> list[int]:
         return [row.rank for row in self.odds if row.beaten <= _HALF and row.beats <= _HALF]

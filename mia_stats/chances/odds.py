@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant, find_variants
@@ -78,8 +78,13 @@ class OddsRow(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the row for notebooks."""
-        tied = " ".join(outcome.label for outcome in self.tied_with)
-        cells = self._asdict() | {"tied_with": tied, "met_or_beaten": self.met_or_beaten}
+        cells = self._asdict() | {"met_or_beaten": self.met_or_beaten}
+        tied = [outcome.label for outcome in self.tied_with]
+        if self.ways == self.outcome.ways:
+            cells["tied_with"] = " ".join(tied)
+        else:  # it is the row of the whole tier
+            del cells["tied_with"]
+            cells["outcome"] = "=".join([self.outcome.label, *tied])
         return as_html("Odds", {name: [cell] for name, cell in cells.items()})
 
 
@@ -88,8 +93,8 @@ class Odds(Table):
     """The odds of every outcome of a variant, best first; made by `odds`.
 
     Look a row up by anything that `Outcome.parse` takes; iterate over all rows. Where players call
-    the sum of the dice, that finds a row too: that of its best outcome, with the ways and the
-    chance to throw any of them.
+    the sum of the dice, that finds a row too: that of the whole tier, with the ways and the chance
+    to throw any outcome of it.
 
     Parameters
     ----------
@@ -124,9 +129,11 @@ class Odds(Table):
 
     def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
         meant = self.variant.outcomes_of(outcome)
-        if len(meant) == 1:
-            return self._row(meant[0])
-        rows = [self._row(one) for one in meant]
+        return self._row(meant[0]) if len(meant) == 1 else self._together(meant)
+
+    def _together(self, outcomes: Sequence[Outcome]) -> OddsRow:
+        """Return the row of a whole tier: to throw any of them counts."""
+        rows = [self._row(outcome) for outcome in outcomes]
         ways, p = sum(row.ways for row in rows), sum((row.p for row in rows), Fraction(0))
         return rows[0]._replace(ways=ways, p=p)
 
@@ -138,14 +145,14 @@ class Odds(Table):
         return row
 
     def __contains__(self, item: object) -> bool:
-        """Return whether it is a row of the table, or an outcome that has one."""
-        if isinstance(item, OddsRow):
-            return item in self.rows
+        """Return whether it is a row of the table, or what is looked up in it."""
+        asked: Any = item
         try:
-            found = self.variant.outcomes_of(item)[0]  # type: ignore[arg-type]  # it raises
+            if not isinstance(item, OddsRow):
+                return all(found in self._by_outcome for found in self.variant.outcomes_of(asked))
+            return item in self.rows or item == self._together((item.outcome, *item.tied_with))
         except (TypeError, ValueError):
             return False
-        return found in self._by_outcome
 
     def only(self, *calls: OutcomeLike) -> Odds:
         """Return the odds of some calls only, best first and each once.

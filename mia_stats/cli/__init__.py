@@ -51,7 +51,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_stdout()
         return 0
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
+        if stopped.args:  # what was finished is printed already
+            _say(str(stopped))
         return 130
     except OSError as error:
         if error.filename is None:

@@ -14,7 +14,6 @@ from typing import TextIO, TypeVar
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.cli.terminal import width_of
-from mia_stats.ranking.outcomes import Outcome
 from mia_stats.utils.checks import shown
 from mia_stats.utils.files import write_whole
 from mia_stats.utils.tables import Table
@@ -44,6 +43,7 @@ _FORMATS: dict[str, Callable[[Table], str | None]] = {
     "html": lambda table: table.to_html(),
     "latex": lambda table: table.to_latex(),
 }
+_SEPARATED = re.compile(r"\d{1,3}(?:,\d{3})+", re.ASCII)
 _SUFFIXES = {
     ".md": "markdown",
     ".markdown": "markdown",
@@ -84,18 +84,19 @@ def checked(parse: Callable[[str], T]) -> Callable[[str], T]:
 
 @checked
 def count(text: str) -> int:
-    """Return a whole number that may be written 1e6 or 1_000_000."""
-    match = re.fullmatch(r"(\d{1,18})(?:e\+?(\d{1,2}))?", text.replace("_", ""), re.ASCII)
+    """Return a whole number that may be written 1e6, 1,000,000 or 1_000_000."""
+    digits = text.replace(",", "") if _SEPARATED.fullmatch(text) else text.replace("_", "")
+    match = re.fullmatch(r"(\d{1,18})(?:e\+?(\d{1,2}))?", digits, re.ASCII)
     if match is None:
-        raise ValueError(f"{shown(text)} is no whole number such as 1000, 1_000 or 1e3")
+        raise ValueError(f"{shown(text)} is no whole number of 0 or more, such as 1000 or 1e3")
     power: int = 10 ** int(match[2] or 0)
     return int(match[1]) * power
 
 
 @checked
-def outcomes(text: str) -> list[Outcome]:
-    """Return the outcomes of a list such as "32,31" or "32 31"."""
-    return [Outcome.parse(label) for label in re.split(r"[\s,]+", text.strip())]
+def outcomes(text: str) -> list[str]:
+    """Return the parts of a list such as "32,31" or "32 31", which a variant can read."""
+    return re.split(r"[\s,]+", text.strip())
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:

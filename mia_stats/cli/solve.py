@@ -8,8 +8,8 @@ import os
 from mia_stats.advice import advise
 from mia_stats.cli.options import Command, add_output, format_of, print_table, write
 from mia_stats.cli.rules import add_rules, lives_of, rules_of
+from mia_stats.game.rules import Rules
 from mia_stats.players.saved import strategy_to_json
-from mia_stats.ranking.outcomes import Outcome
 from mia_stats.solve.match import solve_match
 from mia_stats.solve.plan import plan
 
@@ -49,7 +49,7 @@ def _add_last(parser: argparse.ArgumentParser, meaning: str) -> None:
     parser.add_argument("--last", metavar="CALL", help="the same")
 
 
-def _last(args: argparse.Namespace) -> str | None:
+def _last(args: argparse.Namespace, rules: Rules) -> str | None:
     """Return the last call.
 
     Raises
@@ -58,7 +58,7 @@ def _last(args: argparse.Namespace) -> str | None:
         If two different ones are given.
     """
     said: list[str] = [call for call in (args.after, args.last) if call is not None]
-    if len(set(map(Outcome.parse, said))) > 1:
+    if len(set(map(rules.tier, said))) > 1:
         raise ValueError(f"there is one last call, not {' and --last '.join(said)}")
     return said[0] if said else None
 
@@ -70,12 +70,12 @@ def _solve(args: argparse.Namespace) -> int:
     if args.lives is not None and not args.match:
         raise ValueError("--lives is for --match: a round is the same with any lives")
     if args.match:
-        if (last := _last(args)) is not None:
+        if (last := _last(args, rules)) is not None:
             raise ValueError(
                 f"{last} is a last call, which is for a round; --match prints whole matches"
             )
         return print_table(solve_match(rules), args)
-    table = plan(_last(args), rules=rules)
+    table = plan(_last(args, rules), rules=rules)
     if args.save is not None:
         if format_of(args.save) not in (None, "json"):
             raise ValueError(f"--save writes JSON, which is not what {args.save} says")
@@ -95,11 +95,12 @@ def _real(file: str) -> str:
 def _advise(args: argparse.Namespace) -> int:
     if args.lives is not None and len(args.lives) != 2:
         raise ValueError("--lives is two numbers here, mine and theirs: 3,2")
+    rules = rules_of(args)
     advice = advise(
-        _last(args),
+        _last(args, rules),
         previous=args.previous,
         roll=args.roll,
         lives=lives_of(args),
-        rules=rules_of(args),
+        rules=rules,
     )
     return print_table(advice, args)

@@ -213,6 +213,7 @@ class _Walk:
             tuple(calls),
             tuple(lies),
             toasts,
+            self.game.lives,
         )
 
 

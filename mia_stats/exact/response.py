@@ -202,7 +202,7 @@ class ExploitTable(Table):
     @property
     def caption(self) -> str:
         """The rules, and what the numbers are."""
-        return f"Lives a round that a best response wins; {self.responses[0].rules.in_words}"
+        return f"Lives a round that a best response wins; {self.responses[0].rules.in_words(())}"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:

@@ -32,6 +32,8 @@ class Evaluation(Table):
         Calls that each seat makes in a game, and how many of them are false.
     toasts : Fraction or float
         How often all drink in a game.
+    lives : tuple of int
+        Those with which each seat begins.
 
     Examples
     --------
@@ -51,6 +53,7 @@ class Evaluation(Table):
     calls: tuple[Fraction | float, ...]
     lies: tuple[Fraction | float, ...]
     toasts: Fraction | float
+    lives: tuple[int, ...]
 
     @property
     def exact(self) -> bool:
@@ -77,9 +80,9 @@ class Evaluation(Table):
     @property
     def caption(self) -> str:
         """The rules, and the mean number of rounds and turns."""
+        rounds = "1 round" if self.rounds == 1 else f"{float(self.rounds):,.6g} rounds"
         return (
-            f"{self.rules.in_words}: {float(self.rounds):,.6g} rounds "
-            f"and {float(self.turns):,.6g} turns a game"
+            f"{self.rules.in_words(self.lives)}: {rounds} and {float(self.turns):,.6g} turns a game"
         )
 
     @property

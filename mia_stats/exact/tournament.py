@@ -50,8 +50,23 @@ class Tournament(Table):
         """The rules, and what the numbers are."""
         return (
             "The chance that the player of the row beats the one of the column; "
-            f"{self.rules.in_words}"
+            f"{self.rules.in_words()}"
         )
+
+    def heading(self, column: str) -> str:
+        """Return the name of a player as it is.
+
+        Parameters
+        ----------
+        column : str
+            Its name.
+
+        Returns
+        -------
+        str
+            The same.
+        """
+        return column
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:

@@ -81,16 +81,13 @@ def _legal_answers(rules: Rules, call: int, may_pass: bool) -> str:
 
 def _whole(player: Strategy, said: Any, n: int, what: str) -> Tiers:
     """Return what a player said as an array, or raise where it is no array of n ints."""
+    due = f"{player.name} must give a whole number for each {what} in {n} games"
+    due += ", as np.where(doubting, mia.DOUBT, mia.BELIEVE) does" if what == "answer" else ""
     try:
         array: Tiers = np.asarray(said)
     except Exception as error:  # ragged lists, or whatever somebody's own class raises
-        raise ValueError(
-            f"{player.name} must give a whole number for each {what} in {n} games, "
-            f"not {shown(said)}"
-        ) from error
-    if array.shape != (n,) or array.dtype.kind not in "iu":
-        raise ValueError(
-            f"{player.name} must give a whole number for each {what} in {n} games, "
-            f"not {array.dtype} of shape {array.shape}"
-        )
+        raise ValueError(f"{due}, not {shown(said)}") from error
+    if array.shape != (n,) or array.dtype.kind not in "iu" or isinstance(said, np.ma.MaskedArray):
+        given = f"{array.dtype} of shape {array.shape}" if array.shape else shown(said)
+        raise ValueError(f"{due}, not {given}")
     return array

@@ -85,6 +85,11 @@ class RuleSets(NamedTable[Rules]):
             "source": [entry.source for entry in self._published],
         }
 
+    @property
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """What each set says, and its source; how it is written is for programs."""
+        return {name: cells for name, cells in self.columns.items() if name != "rules"}
+
 
 RULES: Final = RuleSets(
     {

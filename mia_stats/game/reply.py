@@ -12,7 +12,7 @@ from mia_stats.game.rules import Rules, holds
 from mia_stats.game.stakes import Stakes
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["respond", "spoken", "truths_and_lies"]
+__all__ = ["respond", "round_wins", "spoken", "truths_and_lies"]
 
 
 def spoken(
@@ -73,6 +73,19 @@ def truths_and_lies(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], N
     for part, which in ((true, honest), (false, ~honest)):
         np.add.at(part, (state[which], call[which]), chances[which])
     return true, false
+
+
+def round_wins(table: TableStrategy, rules: Rules) -> list[Fraction]:
+    """Return the chance that who throws in each state wins the round, when both play by a table."""
+    true, false = truths_and_lies(table, rules)
+    wins = [Fraction(0)] * (rules.tier_count + 1)  # nobody throws after Mia, which is folded to
+    for state in range(rules.top, -1, -1):
+        lowest, doubts = rules.lowest_call(state), table.doubts[state]
+        believed = (true[state] + false[state]) * (1 - doubts)
+        onward = sum(believed[call] * (1 - wins[call + 1]) for call in range(state, rules.top + 1))
+        again = believed[lowest] if lowest < state else 0  # comes back, the other way round
+        wins[state] = (sum(doubts * true[state]) + onward + again) / (1 + again)
+    return wins
 
 
 def respond(

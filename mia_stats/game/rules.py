@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -56,6 +56,7 @@ CAUGHT: Final = CAUSES[:2]
 """The causes of who called: a lie was caught."""
 
 _TIER = "a tier from 0 to {}, as rules.tier(54) gives it"
+_TIER_OR_OUTCOME = _TIER + ", or an Outcome"
 _STATE = "a state from 0 to {}, as rules.state(54) gives it"
 
 
@@ -156,7 +157,7 @@ class Rules:
     mia_penalty: int
     mia_fold: int | None
     mia_lie_penalty: int
-    toast: Outcomes
+    toast: tuple[Outcome, ...]
     next_starter: NextStarter
     ending: Ending
     forfeit: ForfeitRule
@@ -323,7 +324,8 @@ class Rules:
         >>> Rules().tier_outcomes(8), Rules("points").tier_outcomes(5)
         ((Outcome(5, 4),), (Outcome(6, 3), Outcome(5, 4)))
         """
-        return self.variant.tiers[self.top - whole_number(tier, "tier", 0, self.top)]
+        tier = whole_number(tier, "tier", 0, self.top)
+        return Outcomes(self.variant.tiers[self.top - tier], self.variant.outcomes_of)
 
     def for_two(self) -> Rules:
         """Return these rules as two players play them: a duel never has an unseen pass.
@@ -393,9 +395,8 @@ class Rules:
         21 31 66
         """
         if last is not None and self.tier(last) == self.top:
-            return ()
-        highest_rank = self.tier_count - self.lowest_call(self.state(last))
-        return tuple(outcome for tier in self.variant.tiers[:highest_rank] for outcome in tier)
+            return self.variant.up_to(0)
+        return self.variant.up_to(self.tier_count - self.lowest_call(self.state(last)))
 
     def lowest_call(self, state: Ints) -> Ints:
         """Return the lowest tier that may be called in a state.
@@ -579,14 +580,19 @@ class Rules:
         >>> Rules().is_true(61, 33)
         Traceback (most recent call last):
         ...
-        ValueError: rolled must be a tier from 0 to 20, as rules.tier(54) gives it, not 61
+        ValueError: rolled must be a tier from 0 to 20, as rules.tier(54) gives it, ...
         """
-        rolled, call = (
-            self.tier(value) if isinstance(value, Outcome)
-            else whole_numbers(value, name, self.top, _TIER)
-            for value, name in ((rolled, "rolled"), (call, "call"))
-        )  # fmt: skip
-        return holds(self, rolled, call)
+        return holds(self, self._tiers(rolled, "rolled"), self._tiers(call, "call"))
+
+    def _tiers(self, given: Any, name: str) -> Any:
+        """Return the tier of an outcome, or tiers as they are given."""
+        if isinstance(given, Outcome):
+            return self.tier(given)
+        if isinstance(given, tuple):
+            raise TypeError(
+                f"{name} is an Outcome, or a list of tiers, not the tuple {shown(given)}"
+            )
+        return whole_numbers(given, name, self.top, _TIER_OR_OUTCOME)
 
     # How a round ends, and what comes next
 
@@ -670,6 +676,10 @@ class Rules:
         """
         call = trusted(call, "call", 0, self.top)
         seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
+        if isinstance(call, int) and seen is False and call != self.top:
+            raise ValueError(
+                f"only Mia is folded to, not {self.tier_words(call)}: seen must be True"
+            )
         return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + (call == self.top))
 
     def forfeits(self, cause: Ints, caller: Ints, doubter: Ints) -> tuple[Ints, Ints]:
@@ -783,16 +793,34 @@ class Rules:
                 out = out[lives[out, seat[out]] == 0]
         return seat
 
-    @property
-    def in_words(self) -> str:
-        """The rules as people say them: the variant, the lives, and what is not usual."""
-        return in_words({rule.name: getattr(self, rule.name) for rule in fields(self)})
+    def in_words(self, lives: Sequence[int] | None = None) -> str:
+        """Return the rules as people say them: the variant, the lives, and what is not usual.
+
+        Parameters
+        ----------
+        lives : sequence of int, optional
+            Those of each seat where they are not those of the rules; none of a single round.
+
+        Returns
+        -------
+        str
+            What differs from the default rules is said.
+
+        Examples
+        --------
+        >>> Rules("meyer", call="at_least").in_words()
+        'Meyer, 6 lives, calls may be equalled'
+        >>> Rules("meyer", call="at_least").in_words([3, 2])
+        'Meyer, 3 and 2 lives, calls may be equalled'
+        """
+        given = {rule.name: getattr(self, rule.name) for rule in fields(self)}
+        return in_words(given, (self.lives,) if lives is None else lives)
 
     def _repr_html_(self) -> str:
         """Return the value of each rule for notebooks."""
         values = [written(getattr(self, rule.name)) for rule in fields(self)]
         columns = {"rule": [rule.name for rule in fields(self)], "value": values}
-        return as_html(f"House rules: {self.in_words}", columns)
+        return as_html(f"House rules: {self.in_words()}", columns)
 
     def __repr__(self) -> str:
         """Return what differs from the default rules, as it would be written."""

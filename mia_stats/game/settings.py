@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mia_stats.chances.dice import FAIR, Dice
@@ -72,7 +72,7 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
     for name, words in WORDS.items():
         if not isinstance(given[name], str) or given[name] not in get_args(words):
             raise ValueError(f"{name} must be {choices(get_args(words))}, not {shown(given[name])}")
-    fields["toast"] = _outcomes(given["toast"])
+    fields["toast"] = _outcomes(given["toast"], fields["variant"])
     _check_agreement(fields)
     _check_throws(fields["variant"], fields["dice"], fields["toast"])
     return fields
@@ -99,7 +99,7 @@ def _check_agreement(fields: Mapping[str, Any]) -> None:
         )
 
 
-def _check_throws(variant: Variant, dice: Dice, toast: Outcomes) -> None:
+def _check_throws(variant: Variant, dice: Dice, toast: Sequence[Outcome]) -> None:
     """Raise where no throw ends a round."""
     for outcome in toast:
         variant.rank(outcome)  # says so where it is rethrown
@@ -108,13 +108,15 @@ def _check_throws(variant: Variant, dice: Dice, toast: Outcomes) -> None:
         raise ValueError(f"no roll ends a round: each is one of the toasts {_labels(toast)}")
 
 
-def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike]) -> Outcomes:
-    """Return the toasts without repetition; a single outcome is welcome."""
+def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike], variant: Variant) -> Outcomes:
+    """Return the toasts without repetition; a single one is welcome, and a sum that is called."""
     try:
         if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
-            return (Outcome.parse(toast),)
-        outcomes = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "these")
-        return tuple(dict.fromkeys(Outcome.parse(outcome) for outcome in outcomes))
+            return Outcomes(variant.outcomes_of(toast))
+        calls = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "these")
+        if len(calls) == 2 and all(call in range(1, 7) for call in calls):
+            raise ValueError(f"{shown(toast)} may be a roll or two sums: write labels")
+        return Outcomes(dict.fromkeys(o for call in calls for o in variant.outcomes_of(call)))
     except (TypeError, ValueError) as error:
         raise type(error)(f"toast: {error}") from None
 
@@ -125,25 +127,27 @@ def written(value: object) -> str:
         return repr(value.key) if is_found(value) else repr(value)
     if isinstance(value, tuple):
         return f"[{_labels(value)}]"
-    return str(value) if isinstance(value, Dice) else repr(value)
+    return repr(value)
 
 
-def in_words(fields: Mapping[str, Any]) -> str:
+def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
     """Return house rules as people say them: the variant, the lives, and what is not usual.
 
     Examples
     --------
     >>> from mia_stats import Rules
-    >>> in_words(vars(Rules("meyer", lives=3, call="at_least", toast=32)))
+    >>> in_words(vars(Rules("meyer", call="at_least", toast=32)), [3, 3])
     'Meyer, 3 lives, calls may be equalled, 32 is a toast'
     """
     said = [fields["variant"].title]
     prices = _PRICES
     if fields["forfeit"] == "sip":
         prices = {"mia_fold": _PRICES["mia_fold"]}  # what else is lost by Mia is a whole drink
-        said.append(f"sips over {_counted(fields['rounds'], 'round')}")
-    else:
-        said.append(_counted(fields["lives"], "life", "lives"))
+        said.append(f"sips over {fields['rounds']:,} round{'s' * (fields['rounds'] != 1)}")
+    elif lives:
+        *first, last = map(str, lives if len(set(lives)) > 1 else lives[:1])
+        numbers = f"{', '.join(first)} and {last}" if first else last
+        said.append(f"{numbers} {'life' if numbers == '1' else 'lives'}")
     if fields["dice"] != FAIR:
         said.append(f"dice {fields['dice']}")
     said += [words[fields[name]] for name, words in _SAID.items() if fields[name] in words]
@@ -154,7 +158,8 @@ def in_words(fields: Mapping[str, Any]) -> str:
             said.append(f"{what} costs {fields[name]}")
     toasts = fields["toast"]
     if toasts:
-        said.append(f"{_labels(toasts)} {'is a toast' if len(toasts) == 1 else 'are toasts'}")
+        words = "is a toast" if len(toasts) == 1 else "are toasts"
+        said.append(f"{' and '.join(outcome.label for outcome in toasts)} {words}")
     return ", ".join(said)
 
 
@@ -179,9 +184,5 @@ _PRICES: Final = {
 }
 
 
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
-
-
-def _labels(outcomes: Outcomes) -> str:
+def _labels(outcomes: Iterable[Outcome]) -> str:
     return ", ".join(outcome.label for outcome in outcomes)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -14,7 +15,7 @@ from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.catalogue import is_variant
-from mia_stats.ranking.outcomes import Outcome, OutcomeLike, says_outcome
+from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
 from mia_stats.utils.checks import UnknownNameError, shown, whole_number
 from mia_stats.utils.names import NamedTable, key_of
 from mia_stats.utils.tables import Cell, as_html
@@ -288,6 +289,13 @@ def _doubts_from(call: Outcome, rules: Rules, heard: int) -> Fraction:
     return _ONE if heard >= rules.tier(call) or heard == rules.top else _ZERO
 
 
+def _doubted(name: object) -> str | None:
+    """Return the call after "doubter-", where a name begins so."""
+    text = name if isinstance(name, str) else ""
+    found = re.fullmatch(r"\s*doubter[-_\s](.*)", text, re.IGNORECASE | re.DOTALL)
+    return found and found[1]
+
+
 class Characters(NamedTable[Character]):
     """The ready-made players by name.
 
@@ -304,21 +312,22 @@ class Characters(NamedTable[Character]):
         super().__init__({character.name: character for character in characters})
 
     def __getitem__(self, name: str) -> Character:
-        key = key_of(name)
-        if key.startswith("doubter-"):
-            try:
-                return doubter(key.removeprefix("doubter-"))
-            except ValueError as error:
-                raise UnknownNameError(str(error)) from None
-        return super().__getitem__(name)
+        if (call := _doubted(name)) is None:
+            return super().__getitem__(name)
+        try:
+            return doubter(call)
+        except ValueError as error:
+            raise UnknownNameError(str(error)) from None
 
     def __contains__(self, name: object) -> bool:
-        key = key_of(name)
-        call = key.removeprefix("doubter-")
-        return super().__contains__(name) or (call != key and says_outcome(call))
+        asked: Container[object] = OUTCOMES
+        call = _doubted(name)
+        return super().__contains__(name) if call is None else call in asked
 
     def other_kind(self, name: object) -> str:
         """Return what the error says of a variant or a set of rules."""
+        if key_of(name) == "optimal":
+            return "'optimal' plays what solve_round(rules) finds: give the name alone"
         if name in RULES:
             return f"{shown(name)} is a set of house rules, not a player"
         return f"{shown(name)} is a variant, not a player" if is_variant(name) else ""

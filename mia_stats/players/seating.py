@@ -137,12 +137,30 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
     elif not isinstance(player, TableStrategy) and _has_table(player):
         table = player.table(rules)
     if not isinstance(table, TableStrategy):
-        raise TypeError(
-            f"{shown(player)} has no table of chances: give a ready-made player, its name, or a "
-            "TableStrategy, which TableStrategy.from_strategy makes of a strategy that draws "
-            "nothing; to simulate, any object with name, choose_call and answer"
-        )
+        raise TypeError(_no_table(player))
     return table.table(rules.for_two() if duel else rules)
+
+
+def _no_table(player: object) -> str:
+    """Return what the error says of somebody without a table of chances."""
+    named = shown(getattr(player, "name", player))
+    if isinstance(player, MatchStrategy):
+        return (
+            f"{named} has a table for each pair of lives, and no single one: give one of them, "
+            f"such as .at({player.rules.lives}, {player.rules.lives}); match_exploitability, "
+            "evaluate and simulate_games take it whole"
+        )
+    if isinstance(getattr(player, "strategy", None), TableStrategy | MatchStrategy):
+        return f"{shown(player)} is no player: give its .strategy"
+    parts = ("name", "choose_call", "answer")
+    missing = [part for part in parts if not hasattr(player, part)]
+    if len(missing) < len(parts) and missing:
+        return f"{named} is no strategy, for it lacks {' and '.join(missing)}"
+    return (
+        f"{named} has no table of chances: give a ready-made player, its name, or a "
+        "TableStrategy, which TableStrategy.from_strategy makes of a strategy that draws "
+        "nothing; to simulate, any object with name, choose_call and answer"
+    )
 
 
 def _has_table(player: Player) -> TypeGuard[HasTable]:
@@ -161,6 +179,8 @@ def _lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, 
         return (rules.lives,) * seats
     if rules.for_sips:
         raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
+    if isinstance(lives, int):
+        raise TypeError(f"lives are a list, one a seat: {[lives] * seats}, not {shown(lives)}")
     lives = listed(lives, "lives, one for each seat,")
     if len(lives) != seats:
         raise ValueError(f"lives must be a list of {seats} numbers, one a seat, not {shown(lives)}")

@@ -40,3 +40,7 @@ __all__ = [
     "plot_who_beats_whom",
     "save_figure",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mia_stats.utils.checks import choices, shown, whole_number
@@ -64,7 +65,10 @@ def save_figure(figure: Figure, path: str | os.PathLike[str], *, dpi: int = 150)
     ['empty.pdf']
     """
     if not isinstance(figure, Figure):
-        raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}")
+        hint = ": give its .figure" if isinstance(figure, Axes) else ""
+        if isinstance(path, Figure):
+            hint = ": the figure comes first, then the file"
+        raise TypeError(f"figure must be a matplotlib Figure, not {shown(figure)}{hint}")
     path = file_path(path)
     dpi = whole_number(dpi, "dpi", *DPI_RANGE)
     allowed = sorted(figure.canvas.get_supported_filetypes())

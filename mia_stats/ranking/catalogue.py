@@ -324,6 +324,8 @@ def find_variants(variants: Iterable[VariantLike]) -> list[Variant]:
     >>> find_variants(["meyer", POINTS])
     [<Variant little-mia>, <Variant points>]
     """
+    if isinstance(variants, Catalogue):
+        return list(variants.values())
     if isinstance(variants, Variant):
         raise TypeError(f"variants must be a list, such as [{variants!r}], not {variants!r}")
     return [find_variant(variant) for variant in listed(variants, "variants")]
@@ -335,6 +337,8 @@ def _what(value: object) -> str:
         return f"the outcome {shown(value)}"
     if isinstance(getattr(value, "variant", None), Variant):
         return f"{shown(value)}: give its .variant"
+    if isinstance(value, int) and not isinstance(value, bool) and value < 11:
+        return f"{shown(value)}: a number of rolls goes by name, as in rolls=3"
     if hasattr(value, "outcome_weights"):
         return f"{shown(value)}: dice go by name, as in dice=..."
     return shown(value)

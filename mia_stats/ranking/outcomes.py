@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -23,6 +24,9 @@ _LABEL = re.compile(r"0|[1-9][0-9]{0,8}")
 _PAIR = re.compile(r"(-?[0-9]{1,9})(?:\s*,\s*|\s+)(-?[0-9]{1,9})")
 _ALLOWED = "write a label with the larger die first, such as 54, or two dice, such as (4, 5)"
 _NAMES_OF_21 = ("mia", "mäxchen", "maexchen", "meier", "meyer")
+
+
+_Reader: TypeAlias = "Callable[[OutcomeLike], tuple[Outcome, ...]]"
 
 
 def _die(value: int) -> int:
@@ -135,27 +139,29 @@ class Outcome:
             if dice := _PAIR.fullmatch(text):
                 return cls.from_dice(int(dice[1]), int(dice[2]))
             if _LABEL.fullmatch(text):
-                return cls._from_label(int(text))
+                return cls._from_label(int(text), value)
             raise ValueError(_no_outcome(value))
         pair: Any = value
         if isinstance(pair, list | tuple) or (is_numpy(pair, "ndarray") and pair.ndim == 1):
             _check_pair(pair)
             return cls.from_dice(pair[0], pair[1])
         try:
-            return cls._from_label(integer(value, "a label"))
+            return cls._from_label(integer(value, "a label"), value)
         except TypeError:
             raise TypeError(f"{shown(value)} is no outcome: {_ALLOWED}") from None
 
     @classmethod
-    def _from_label(cls, label: int) -> Outcome:
+    def _from_label(cls, label: int, said: object) -> Outcome:
         if label in BY_LABEL:
             return BY_LABEL[label]
         high, low = divmod(label, 10)
         if not (1 <= high <= 6 and 1 <= low <= 6):
             raise ValueError(
-                f"{shown(label)} is no outcome: a label is two digits, dice from 1 to 6, such as 54"
+                f"{shown(said)} is no outcome: a label is two digits, dice from 1 to 6, such as 54"
             )
-        raise ValueError(f"{label} is no outcome: the larger die comes first, so write {low}{high}")
+        raise ValueError(
+            f"{shown(said)} is no outcome: the larger die comes first, so write {low}{high}"
+        )
 
     @property
     def label(self) -> str:
@@ -178,6 +184,10 @@ class Outcome:
     def ways(self) -> int:
         """How many of the 36 ordered rolls make this outcome: 1 for a double, 2 otherwise."""
         return 1 if self.is_double else 2
+
+    def __int__(self) -> int:
+        """Return the label as a whole number, as frames and samples hold it."""
+        return 10 * self.high + self.low
 
     def __str__(self) -> str:
         return self.label
@@ -216,16 +226,52 @@ def says_outcome(item: object) -> bool:
     return isinstance(item, Outcome)
 
 
-Outcomes: TypeAlias = tuple[Outcome, ...]
-"""Some outcomes, as a rule best first."""
+class Outcomes(tuple[Outcome, ...]):
+    """Some outcomes, as a rule best first: a tuple in which `in` takes whatever says an outcome.
+
+    Parameters
+    ----------
+    outcomes : iterable of Outcome
+    read : callable, optional
+        How to read what is asked for: by label, or as a variant does, by the sum of the dice too.
+
+    Examples
+    --------
+    >>> from mia_stats import STANDARD, medians
+    >>> 54 in medians().even, "66" in STANDARD.above(54), 45 in STANDARD.above(54)
+    (True, True, False)
+    >>> [int(outcome) for outcome in STANDARD.above(65)]
+    [21, 66, 55, 44, 33, 22, 11]
+    """
+
+    _read: _Reader | None
+
+    def __new__(cls, outcomes: Iterable[Outcome] = (), read: _Reader | None = None) -> Outcomes:
+        """Return the outcomes, with how to read what is asked for."""
+        made = super().__new__(cls, outcomes)
+        made._read = read
+        return made
+
+    def __contains__(self, item: object) -> bool:
+        """Return whether something says one of these outcomes; nothing raises."""
+        asked: Any = item
+        try:
+            meant = self._read(asked) if self._read else (Outcome.parse(asked),)
+        except (TypeError, ValueError):
+            return False
+        return all(tuple.__contains__(self, outcome) for outcome in meant)
+
 
 OutcomeLike: TypeAlias = Outcome | int | str | tuple[int, int]
-"""What every public function accepts as an outcome; see `Outcome.parse`."""
+"""What every public function accepts as an outcome; see `Outcome.parse`.
+
+With a variant in which players call the sum of the dice, that sum too; see `Variant.outcomes_of`.
+"""
 
 ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 """The 36 ordered rolls of two dice."""
 
-OUTCOMES: Final = tuple(Outcome(high, low) for high in range(1, 7) for low in range(1, high + 1))
+OUTCOMES: Final = Outcomes(Outcome(high, low) for high in range(1, 7) for low in range(1, high + 1))
 """The 21 outcomes by label, 11 to 66; this order ranks nothing."""
 
 BY_LABEL: Final = {10 * outcome.high + outcome.low: outcome for outcome in OUTCOMES}

@@ -10,12 +10,13 @@ from itertools import groupby
 from typing import Literal, TypeAlias
 
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike, Outcomes
+from mia_stats.ranking.sums import called_sums, points_of
 from mia_stats.utils.checks import check_name, choices, integer, listed, shown
 from mia_stats.utils.tables import as_html
 
 __all__ = ["Tier", "Variant"]
 
-Tier: TypeAlias = Outcomes
+Tier: TypeAlias = tuple[Outcome, ...]
 """Outcomes that tie."""
 
 _MIA = Outcome(2, 1)
@@ -73,7 +74,7 @@ class Variant:
 
     key: str = field(compare=False)
     tiers: tuple[Tier, ...]
-    rethrown: Outcomes = ()
+    rethrown: tuple[Outcome, ...] = ()
     title: str = field(default="", compare=False)
     aliases: tuple[str, ...] = field(default=(), compare=False)
     other_names: tuple[str, ...] = field(default=(), compare=False)
@@ -161,6 +162,8 @@ class Variant:
         ...
         ValueError: 'broken' is no order of the 21 outcomes: 11 is missing; 21 is missing; ...
         """
+        if isinstance(order, str) and not isinstance(name, str):
+            raise TypeError(f"the name comes first, then the order, not {shown(name)}")
         if isinstance(order, Variant):
             raise TypeError(f"an order is a list of outcomes and of tiers: give {order!r}.tiers")
         unknown: list[str] = []
@@ -174,7 +177,12 @@ class Variant:
     @property
     def outcomes(self) -> Outcomes:
         """The outcomes of all tiers, best first; rethrown ones are no part of it."""
-        return tuple(outcome for tier in self.tiers for outcome in tier)
+        return self.up_to(len(self.tiers))
+
+    def up_to(self, rank: int) -> Outcomes:
+        """Return the outcomes of the best tiers, as many as are asked for, best first."""
+        best = (outcome for tier in self.tiers[:rank] for outcome in tier)
+        return Outcomes(best, self.outcomes_of)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.outcomes)
@@ -195,28 +203,26 @@ class Variant:
 
     @cached_property
     def _sums(self) -> dict[str, Tier]:
-        """The tiers below all doubles that players call by the sum of the dice.
+        return called_sums(self.tiers)
 
-        Each holds all outcomes of its sum, and no sum can be taken for a label: 11 is a double.
-        Where no tier holds two outcomes, nobody calls by sums.
-        """
-        lowest_double = max((self.rank(o) for o in self.outcomes if o.is_double), default=0)
-        below = sorted(self.outcomes[sum(map(len, self.tiers[:lowest_double])) :], key=_points)
-        by_sum = {str(total): _in_order(tuple(tier)) for total, tier in groupby(below, _points)}
-        by_sum.pop("11", None)
-        alike = all(tier in self.tiers for tier in by_sum.values())
-        shared = {total: tier for total, tier in by_sum.items() if len(tier) > 1}
-        if shared and alike:
-            return by_sum
-        return {total: tier for total, tier in shared.items() if tier in self.tiers}
+    @cached_property
+    def _names(self) -> dict[str, Tier]:
+        """The tiers by sum, by all of their labels, and by both."""
+        names: dict[str, Tier] = {**self._sums}
+        for tier in self.tiers:
+            names["=".join(outcome.label for outcome in tier)] = names[self.in_words(tier[0])] = (
+                tier
+            )
+        return names
 
-    def outcomes_of(self, call: OutcomeLike) -> Outcomes:
-        """Return which outcomes are meant: the one of a label, or all of a tier called by its sum.
+    def outcomes_of(self, call: OutcomeLike) -> Tier:
+        """Return which outcomes are meant: the one of a label, or all of a tier that has a name.
 
         Parameters
         ----------
         call : OutcomeLike
-            An outcome, or the sum by which players of this variant call a tier, such as 8.
+            An outcome; the sum by which players of this variant call a tier, such as 8; or a name
+            that the library has given to a tier, "62=53" or "8 (62=53)".
 
         Returns
         -------
@@ -237,10 +243,10 @@ class Variant:
         try:
             return (Outcome.parse(call),)
         except ValueError as error:
-            said = _number(call)
-            if said in self._sums:
-                return self._sums[said]
-            if self._sums and said:
+            said = _written(call)
+            if said in self._names:
+                return self._names[said]
+            if self._sums and said.isdigit():
                 known = ", ".join(self._sums)
                 raise ValueError(f"{error}; {self.key} calls these sums too: {known}") from None
             raise
@@ -355,7 +361,7 @@ class Variant:
         """
         return self.rank(a) == self.rank(b)
 
-    def next_above(self, outcome: OutcomeLike) -> Tier:
+    def next_above(self, outcome: OutcomeLike) -> Outcomes:
         """Return the next better tier: the lowest call that is strictly higher.
 
         Parameters
@@ -382,7 +388,7 @@ class Variant:
         rank = self.rank(outcome)
         if rank == 1:
             raise ValueError(f"nothing is higher than {self.tiers[0][0]} in {self.key}")
-        return self.tiers[rank - 2]
+        return Outcomes(self.tiers[rank - 2], self.outcomes_of)
 
     def above(self, outcome: OutcomeLike) -> Outcomes:
         """Return all outcomes that are strictly better.
@@ -410,8 +416,7 @@ class Variant:
         >>> STANDARD.above(21), [str(outcome) for outcome in POINTS.above(54)[-2:]]
         ((), ['65', '64'])
         """
-        rank = self.rank(outcome)
-        return tuple(better for tier in self.tiers[: rank - 1] for better in tier)
+        return self.up_to(self.rank(outcome) - 1)
 
     def with_doubles(self, order: Literal["ascending", "descending"]) -> Variant:
         """Return this variant with its doubles reordered among the places that they hold.
@@ -508,8 +513,8 @@ class Variant:
         if last == len(self.tiers):
             raise ValueError(f"nothing stands below the doubles of {self.key}")
         below = [outcome for outcome in self.outcomes if self.rank(outcome) > last]
-        below.sort(key=_points, reverse=True)
-        tiers = [*self.tiers[:last], *(tuple(tier) for _, tier in groupby(below, _points))]
+        below.sort(key=points_of, reverse=True)
+        tiers = [*self.tiers[:last], *(tuple(tier) for _, tier in groupby(below, points_of))]
         return self._derived("points", "called by points", tiers)
 
     def with_rethrown(self, *outcomes: OutcomeLike) -> Variant:
@@ -576,8 +581,12 @@ class Variant:
         return self._hash  # which every cache asks for
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the fields alone, for copies and pickles: another process has other hashes."""
-        return {part.name: getattr(self, part.name) for part in fields(self)}
+        """Return all but what was worked out, for another process has other hashes."""
+        worked_out = {
+            name for made in type(self).__mro__ for name, part in vars(made).items()
+            if isinstance(part, cached_property)
+        }  # fmt: skip
+        return {name: value for name, value in vars(self).items() if name not in worked_out}
 
     def _repr_html_(self) -> str:
         """Return the tiers for notebooks."""
@@ -596,13 +605,12 @@ class Variant:
         return f"<Variant {self.key}>"
 
 
-def _number(call: object) -> str:
-    """Return the digit or two that a call is, or nothing."""
+def _written(call: object) -> str:
+    """Return a call as it would be written; nothing for a roll of two dice and the like."""
     try:
-        text = call.strip() if isinstance(call, str) else shown(integer(call, "a call"))
+        return call.strip() if isinstance(call, str) else shown(integer(call, "a call"))
     except TypeError:
         return ""
-    return text if text.isascii() and text.isdigit() and len(text) <= 2 else ""
 
 
 def _members(item: object) -> list[object]:
@@ -620,15 +628,11 @@ def _parsed(items: Iterable[object], unknown: list[str]) -> Outcomes:
             outcomes.append(Outcome.parse(item))  # type: ignore[arg-type]  # parse checks it
         except (TypeError, ValueError) as error:
             unknown.append(str(error))
-    return tuple(outcomes)
+    return Outcomes(outcomes)
 
 
 def _in_order(outcomes: Collection[Outcome]) -> Outcomes:
     """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
     if len(outcomes) == 1:  # as most tiers are
-        return tuple(outcomes)
-    return tuple(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))
-
-
-def _points(outcome: Outcome) -> int:
-    return outcome.high + outcome.low
+        return Outcomes(outcomes)
+    return Outcomes(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))

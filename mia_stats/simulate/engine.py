@@ -74,7 +74,7 @@ class _Block:
         self.names, self.starter = game.names, game.starter
         self.most_turns = 10_000 + 1000 * (game.rules.rounds or sum(game.lives))
         self.seats = len(game.players)
-        self.counts = no_games(game.names, game.rules)
+        self.counts = no_games(game.names, game.rules, game.lives)
         self.games = self.toasts = self.turn = 0
         self.round_counts = self.counts.round_counts
         self.waiting = games

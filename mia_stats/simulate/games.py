@@ -101,7 +101,7 @@ def simulate_games(
     progress = true_or_false(progress, "progress")
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):
         raise TypeError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}")
-    result = no_games(game.names, game.rules)
+    result = no_games(game.names, game.rules, game.lives)
     try:
         with _bar(games, progress) as bar:
             for block in _played(game, games, generator(rng), executor):

@@ -53,6 +53,8 @@ class SimulatedGames(Table):
         How many games took 0, 1, 2, … rounds.
     toasts : int
         How often all drank.
+    lives : tuple of int
+        Those with which each seat begins.
 
     Examples
     --------
@@ -74,6 +76,7 @@ class SimulatedGames(Table):
     places: _Counts
     round_counts: _Counts
     toasts: int
+    lives: tuple[int, ...]
 
     @property
     def partial(self) -> bool:
@@ -103,7 +106,12 @@ class SimulatedGames(Table):
 
     @property
     def intervals(self) -> NDArray[np.float64]:
-        """The Wilson 95 % interval of each seat's chance to lose, shape (seats, 2)."""
+        """The Wilson 95 % interval of each seat's chance to lose, shape (seats, 2).
+
+        NaN in games of sips, which nobody loses.
+        """
+        if self.rules.for_sips:
+            return np.full((len(self.players), 2), np.nan)
         return np.array([wilson(int(lost), self.games) for lost in self.losses])
 
     @property
@@ -128,7 +136,7 @@ class SimulatedGames(Table):
         )
         toasts = f", {self.toasts:,} toasts" if self.rules.toast else ""
         return (
-            f"{partial or f'{self.games:,} games'} of {self.rules.in_words}: "
+            f"{partial or f'{self.games:,} games'} of {self.rules.in_words(self.lives)}: "
             f"{self.rounds:,.2f} rounds and {self.turns:,.2f} turns a game{toasts}"
         )
 
@@ -162,11 +170,13 @@ class SimulatedGames(Table):
         """Return the counts of both, of games between the same players by the same rules."""
         if not isinstance(other, SimulatedGames):
             return NotImplemented
-        if (self.players, self.rules) != (other.players, other.rules):
-            raise ValueError(
-                f"games of {', '.join(self.players)} by {self.rules} can't be counted together "
-                f"with games of {', '.join(other.players)} by {other.rules}"
+        mine, theirs = ((r.players, r.rules, r.lives) for r in (self, other))
+        if mine != theirs:
+            here, there = (
+                f"games of {', '.join(r.players)} by {r.rules} with lives {r.lives}"
+                for r in (self, other)
             )
+            raise ValueError(f"{here} can't be counted together with {there}")
         sums = {name: getattr(self, name) + getattr(other, name) for name in _ADDED}
         rounds = add_up(self.round_counts, other.round_counts)
         return sealed(replace(self, round_counts=rounds, **sums))
@@ -182,7 +192,7 @@ class SimulatedGames(Table):
     __hash__ = None  # type: ignore[assignment]  # it holds arrays
 
 
-def no_games(players: tuple[str, ...], rules: Rules) -> SimulatedGames:
+def no_games(players: tuple[str, ...], rules: Rules, lives: tuple[int, ...]) -> SimulatedGames:
     """Return a result without games, whose counts are there to be added to."""
     seats = len(players)
     losses, wins, calls, lies = np.zeros((4, seats), np.int64)
@@ -190,6 +200,7 @@ def no_games(players: tuple[str, ...], rules: Rules) -> SimulatedGames:
         players, rules, games=0, requested=0, losses=losses, wins=wins,
         forfeits=np.zeros((seats, len(CAUSES)), np.int64), calls=calls, lies=lies,
         places=np.zeros((seats, seats), np.int64), round_counts=np.zeros(1, np.int64), toasts=0,
+        lives=lives,
     )  # fmt: skip
 
 
@@ -211,7 +222,7 @@ def add_up(one: _Counts, other: _Counts) -> _Counts:
 
 _ADDED = [
     part.name for part in fields(SimulatedGames)
-    if part.name not in ("players", "rules", "round_counts")
+    if part.name not in ("players", "rules", "lives", "round_counts")
 ]  # fmt: skip
 
 

@@ -88,7 +88,9 @@ class SimulatedRolls(Table):
     @property
     def caption(self) -> str:
         """The variant and the number of rolls."""
-        return f"{self.odds.variant.title}: {self.total:,} simulated rolls"
+        dice = "" if self.odds.dice == FAIR else f", dice {self.odds.dice}"
+        rolls = f"{self.total:,} simulated roll{'s' * (self.total != 1)}"
+        return f"{self.odds.variant.title}: {rolls}{dice}"
 
     @property
     def for_people(self) -> Mapping[str, Sequence[Cell]]:
@@ -147,13 +149,19 @@ def simulate_rolls(
     >>> round(rolls[54] / 10**9, 4)
     0.0556
     """
-    n = whole_number(n, "n", 1, _MOST_ROLLS)
+    n = _number_of_rolls(n, 1, _MOST_ROLLS)
     table = odds(variant, dice=dice)
     possible = [row for row in table if row.p]  # what is left of rounding goes to one of them
     drawn = generator(rng).multinomial(n, [float(row.p) for row in possible]).tolist()
     counts = dict.fromkeys((row.outcome for row in table), 0)
     counts.update(zip((row.outcome for row in possible), drawn, strict=True))
     return SimulatedRolls(table, counts)
+
+
+def _number_of_rolls(n: object, least: int, most: int) -> int:
+    if isinstance(n, str | Variant):
+        raise TypeError(f"the number of rolls comes first, then the variant, not {shown(n)}")
+    return whole_number(n, "n", least, most)
 
 
 @overload
@@ -219,7 +227,7 @@ def sample_outcomes(
     >>> len(rolls)
     5
     """
-    n = whole_number(n, "n", 0, 10**9)
+    n = _number_of_rolls(n, 0, 10**9)
     sampler = _labels(find_variant(variant), dice)
     random = generator(rng)
     sample = np.empty(n, _label_type(dtype))

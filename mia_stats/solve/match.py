@@ -69,7 +69,7 @@ class MatchStrategy:
         return as_html(f"{self.name}: {_caption(self.rules)}", columns)
 
     def __repr__(self) -> str:
-        return f"<MatchStrategy {self.name}: {self.rules.in_words}>"
+        return f"<MatchStrategy {self.name}: {self.rules.in_words()}>"
 
     def at(self, mine: int, theirs: int) -> TableStrategy:
         """Return the table by which to play a round with these lives.
@@ -262,7 +262,7 @@ class MatchSolution(Table):
 
 
 def _caption(rules: Rules) -> str:
-    return f"The chance that who opens wins, by its lives (down) and theirs; {rules.in_words}"
+    return f"The chance that who opens wins, by its lives (down) and theirs; {rules.in_words()}"
 
 
 def _check_match(rules: Rules) -> None:

@@ -10,7 +10,7 @@ from mia_stats.game.reply import truths_and_lies
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.round import RoundSolution, solve_round
-from mia_stats.utils.tables import Cell, Table
+from mia_stats.utils.tables import Cell, Named, Table
 
 __all__ = ["Plan", "plan"]
 
@@ -54,19 +54,11 @@ class Plan(Table):
         calls = range(rules.top, rules.lowest_call(self.state) - 1, -1)
         true, false = truths_and_lies(self.solution.strategy, rules)
         return {
-            "call": [rules.tier_name(call) for call in calls],
+            "call": [Named(rules.tier_name(call), rules.tier_words(call)) for call in calls],
             "truth": [true[self.state, call] for call in calls],
             "lie": [false[self.state, call] for call in calls],
             "doubt": [solved.doubts[call] for call in calls],
         }
-
-    @property
-    def for_people(self) -> Mapping[str, Sequence[Cell]]:
-        """As the columns, with each call as players say it."""
-        rules, columns = self.solution.rules, self.columns
-        lowest = rules.top + 1 - len(columns["call"])
-        calls = [rules.tier_words(call) for call in range(rules.top, lowest - 1, -1)]
-        return {**columns, "call": calls}
 
 
 def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan:

@@ -108,10 +108,14 @@ class RoundSolution:
             "who calls wins": [float(state.value) for state in self.states],
             "never calls less than": [None if low is None else words(low) for low in lowest],
         }
-        return as_html(f"Optimal play of a round of two, in lives; {self.rules.in_words}", columns)
+        return as_html(
+            f"Optimal play of a round of two, in lives; {self.rules.in_words(())}", columns
+        )
 
     def __repr__(self) -> str:
-        return f"<RoundSolution {self.rules.in_words}: the opener wins {float(self.value):+.4f}>"
+        return (
+            f"<RoundSolution {self.rules.in_words(())}: the opener wins {float(self.value):+.4f}>"
+        )
 
     @cached_property
     def strategy(self) -> TableStrategy:

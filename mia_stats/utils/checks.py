@@ -130,7 +130,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return a hint such as ` (did you mean 'points'?)`, or nothing where no known word is near."""
     import difflib  # only errors need it
 
-    matches = difflib.get_close_matches(word[:60].lower(), list(known), n=1)
+    matches = difflib.get_close_matches(word[:60].lower(), list(known), n=1, cutoff=0.65)
     return f" (did you mean {matches[0]!r}?)" if matches else ""
 
 
@@ -158,7 +158,8 @@ def integer(value: object, name: str) -> int:
             return operator.index(value)  # type: ignore[arg-type]  # it raises where there is none
         except Exception:  # an array of several numbers, or whatever somebody's own class raises
             pass
-    raise TypeError(f"{name} must be a whole number, not {shown(value)}")
+    hint = f": write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
+    raise TypeError(f"{name} must be a whole number, not {shown(value)}{hint}")
 
 
 def true_or_false(value: object, name: str) -> bool:

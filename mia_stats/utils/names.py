@@ -62,7 +62,8 @@ class NamedTable(Table, Mapping[str, T]):
 
     def _ipython_key_completions_(self) -> list[str]:
         """Return what a notebook completes between the brackets."""
-        return list(self)
+        others = (name for name in self._names if name in self)
+        return list(dict.fromkeys([*self, *others]))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {', '.join(self)}>"

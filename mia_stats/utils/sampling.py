@@ -44,7 +44,10 @@ def generator(rng: RandomLike) -> np.random.Generator:
     (47, 47)
     """
     if rng is not None and not isinstance(rng, np.random.SeedSequence | np.random.Generator):
-        rng = integer(rng, "rng, the seed,")
+        try:
+            rng = integer(rng, "rng, the seed,")
+        except TypeError as error:
+            raise TypeError(f"{error}; numpy's Generator and SeedSequence will do too") from None
         if not 0 <= rng < 1 << _SEED_BITS:
             raise ValueError(
                 f"rng, the seed, must be 0 or more and below 2**{_SEED_BITS}, not {shown(rng)}"

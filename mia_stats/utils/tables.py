@@ -13,9 +13,9 @@ from typing import (
     Any,
     Final,
     Literal,
+    NamedTuple,
     Protocol,
     TypeAlias,
-    TypeVar,
     overload,
 )
 
@@ -26,7 +26,7 @@ from mia_stats.utils.layout import LEAST_WIDTH, padded, text_table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOR_TEX", "Cell", "Table", "as_html", "percent"]
+__all__ = ["FOR_TEX", "Cell", "Named", "Table", "as_html", "percent"]
 
 
 class Labelled(Protocol):
@@ -40,7 +40,15 @@ class Labelled(Protocol):
 Cell: TypeAlias = Labelled | Fraction | float | int | str | None
 """What a cell of a table may hold; a Fraction is a chance."""
 
-T = TypeVar("T")
+
+class Named(NamedTuple):
+    """What is told to people in other words than to machines."""
+
+    label: str
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
 
 
 _SMALLEST = 1 / 2000
@@ -113,6 +121,21 @@ class Table(ABC):
     def for_people(self) -> Mapping[str, Sequence[Cell]]:
         """The columns as people are shown them, which may be fewer than exports hold."""
         return self.columns
+
+    def heading(self, column: str) -> str:
+        """Return what people are shown above a column.
+
+        Parameters
+        ----------
+        column : str
+            Its name.
+
+        Returns
+        -------
+        str
+            The name, with spaces.
+        """
+        return _spaced(column)
 
     @property
     def dispensable(self) -> Sequence[str]:
@@ -213,15 +236,35 @@ class Table(ABC):
         columns = self.for_people
         names = list(columns)
         leaving = [names.index(name) for name in self.dispensable if name in columns]
-        return text_table(self.caption, *_shown(columns), width=width, leaving=leaving)
+        return text_table(
+            self.caption, *_shown(columns, self.heading), width=width, leaving=leaving
+        )
 
-    def to_markdown(self) -> str:
-        """Return the table as Markdown, in which a name can't be markup, a link or an image.
+    @overload
+    def to_markdown(self, path: None = None) -> str: ...
+
+    @overload
+    def to_markdown(self, path: str | os.PathLike[str]) -> None: ...
+
+    def to_markdown(self, path: str | os.PathLike[str] | None = None) -> str | None:
+        """Write the table as Markdown, or return it as text where no path is given.
+
+        A name can't be markup, a link or an image there.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file is written whole or not at all.
 
         Returns
         -------
-        str
-            Lines without a line break at the end.
+        str or None
+            The text, where there is no path: lines without a line break at the end.
+
+        Raises
+        ------
+        OSError
+            If the file can't be written.
 
         Examples
         --------
@@ -229,7 +272,7 @@ class Table(ABC):
         >>> ranking_table().to_markdown().splitlines()[2]
         '|    1 | 21      | Mia    |    2 |'
         """
-        texts, numbers = _shown(self.for_people)
+        texts, numbers = _shown(self.for_people, self.heading)
         escaped = [
             [_BARE_LINK.sub(r"\\", cell.translate(_MARKDOWN)) for cell in row] for row in texts
         ]
@@ -238,7 +281,8 @@ class Table(ABC):
             "-" * (len(cell) - 1) + ":" if number else "-" * len(cell)
             for cell, number in zip(header, numbers, strict=True)
         ]
-        return "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
+        text = "\n".join(f"| {' | '.join(cells)} |" for cells in (header, rule, *rows))
+        return _delivered(text if path is None else f"{text}\n", path)
 
     @overload
     def to_csv(self, path: None = None) -> str: ...
@@ -404,7 +448,7 @@ class Table(ABC):
         \bottomrule
         \end{tabular}
         """
-        texts, numbers = _shown(self.for_people)
+        texts, numbers = _shown(self.for_people, self.heading)
         header, *rows = [
             " & ".join(cell.translate(_LATEX) for cell in row) + r" \\" for row in texts
         ]
@@ -428,11 +472,11 @@ class Table(ABC):
 
     def _repr_html_(self) -> str:
         """Return the table for notebooks."""
-        return as_html(self.caption, self.for_people)
+        return as_html(self.caption, self.for_people, self.heading)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # noqa: ARG002  # IPython gives both
-        """Show the whole table where IPython prints it."""
-        printer.text(self.to_text())
+        """Show the whole table where IPython prints it, a line where it is a part of something."""
+        printer.text(self.to_text() if len(printer.stack) == 1 else repr(self))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -442,7 +486,11 @@ class Table(ABC):
         return f"<{type(self).__name__} {shown(self.caption)}, {rows} row{'s' * (rows != 1)}>"
 
 
-def as_html(caption: str, columns: Mapping[str, Sequence[Cell]]) -> str:
+def as_html(
+    caption: str,
+    columns: Mapping[str, Sequence[Cell]],
+    heading: Callable[[str], str] = lambda column: _spaced(column),
+) -> str:
     """Return columns as a table of HTML; it sets no colours, so it suits light and dark.
 
     Examples
@@ -452,7 +500,7 @@ def as_html(caption: str, columns: Mapping[str, Sequence[Cell]]) -> str:
     """
     import html
 
-    texts, numbers = _shown(columns)
+    texts, numbers = _shown(columns, heading)
     sides = ["right" if number else "left" for number in numbers]
 
     def line(cells: Sequence[str], tag: str) -> str:
@@ -469,9 +517,15 @@ def as_html(caption: str, columns: Mapping[str, Sequence[Cell]]) -> str:
     )
 
 
-def _shown(columns: Mapping[str, Sequence[Cell]]) -> tuple[list[list[str]], list[bool]]:
+def _spaced(column: str) -> str:
+    return column.replace("_", " ")
+
+
+def _shown(
+    columns: Mapping[str, Sequence[Cell]], heading: Callable[[str], str]
+) -> tuple[list[list[str]], list[bool]]:
     """Return header and rows as people read them, and which of the columns hold numbers."""
-    header = [_one_line(name.replace("_", " ")) for name in columns]
+    header = [_one_line(heading(name)) for name in columns]
     rows = [[_text(cell) for cell in cells] for cells in zip(*columns.values(), strict=True)]
     numbers = [
         all(isinstance(cell, int | float | Fraction | None) for cell in cells)
@@ -489,8 +543,10 @@ def _text(cell: Cell) -> str:
     if isinstance(cell, Fraction):
         short = cell.denominator < 10**30 and len(str(cell)) <= 30
         return f"{cell} ({percent(cell)})" if short else percent(cell)
+    if isinstance(cell, float) and 0.999995 <= cell < 1:
+        return "> 0.99999"
     if isinstance(cell, float):
-        return f"{cell:,.0f}" if 10_000 <= abs(cell) < 10**15 else f"{cell:.5g}"
+        return f"{cell:,.0f}" if 99_999.5 <= abs(cell) < 10**15 else f"{cell + 0.0:,.5g}"
     return _one_line(str(cell))
 
 

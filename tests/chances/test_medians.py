@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 
 from mia_stats import Dice, Medians, Variant, medians, odds
@@ -76,3 +78,14 @@ def test_an_outcome_that_never_comes_can_be_even_too() -> None:
 
 def test_the_caption_tells_dice_that_are_not_fair() -> None:
     assert "dice 1,1,2,2,2,2" in medians(dice=Dice([1, 1, 2, 2, 2, 2])).caption
+
+
+@pytest.mark.parametrize(
+    ("tuple_of_outcomes", "said"),
+    [(medians().even, 54), (medians().upper, "61"), (medians("points").lower, 8)],
+)
+def test_a_label_is_found_among_the_medians(
+    tuple_of_outcomes: Container[object], said: object
+) -> None:
+    assert said in tuple_of_outcomes
+    assert 66 not in tuple_of_outcomes

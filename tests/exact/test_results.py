@@ -40,7 +40,7 @@ class TestSips:
 def test_an_evaluation_prints() -> None:
     result = evaluate(["honest", "liar"], Rules(lives=1))
     assert list(result.to_frame()["loses_exact"]) == [str(chance) for chance in result.loses]
-    assert "1 rounds" in str(result)
+    assert "1 round and " in str(result)
     assert "loses" not in evaluate(["honest", "liar"], "drinking").to_frame()
 
 

@@ -40,7 +40,7 @@ def test_the_default_rules_are_those_of_wikipedia() -> None:
         (
             Rules("points", truth="exact", toast=[32, 31], ending="last_standing"),
             "Mia by points, 6 lives, better dice make a call a lie too, until one is left, "
-            "32, 31 are toasts",
+            "32 and 31 are toasts",
         ),
         (RULES["drinking"], "Mia, sips over 20 rounds"),
         (
@@ -50,7 +50,20 @@ def test_the_default_rules_are_those_of_wikipedia() -> None:
     ],
 )  # fmt: skip
 def test_rules_in_words_say_what_is_not_usual(rules: Rules, words: str) -> None:
-    assert rules.in_words == words
+    assert rules.in_words() == words
+
+
+@pytest.mark.parametrize(
+    ("lives", "words"),
+    [
+        ([3, 2, 2], "Mia, 3, 2 and 2 lives"),
+        ([1, 1], "Mia, 1 life"),
+        ([2, 2], "Mia, 2 lives"),
+        ([], "Mia"),
+    ],
+)
+def test_the_lives_that_are_played_with_are_said(lives: list[int], words: str) -> None:
+    assert Rules().in_words(lives) == words
 
 
 def test_every_rule_that_differs_is_said() -> None:
@@ -64,7 +77,7 @@ def test_every_rule_that_differs_is_said() -> None:
     ]  # fmt: skip
     said: dict[str, Rules] = {}
     for rules in changed:
-        assert said.setdefault(rules.in_words, rules) == rules
+        assert said.setdefault(rules.in_words(), rules) == rules
 
 
 def test_throw_chances_are_over_the_kept_rolls(published: Any) -> None:

@@ -97,7 +97,8 @@ def test_toasts_may_be_one_outcome_in_any_spelling_or_a_set() -> None:
 def test_rules_print_what_differs_and_travel() -> None:
     rules = Rules("meyer", Dice([1, 1, 2, 2, 2, 2]), 3, toast=32, mia_fold=None)
     assert str(rules) == (
-        "Rules(variant='little-mia', dice=1,1,2,2,2,2, lives=3, mia_fold=None, toast=[32])"
+        "Rules(variant='little-mia', dice=Dice([1, 1, 2, 2, 2, 2]), lives=3, mia_fold=None, "
+        "toast=[32])"
     )
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert hash(rules) == hash(Rules("meyer", Dice([1, 1, 2, 2, 2, 2]), 3, toast=32, mia_fold=None))

@@ -163,7 +163,11 @@ def test_what_belongs_elsewhere_is_recognised(name: Any, what: str) -> None:
 
 
 def test_a_notebook_completes_the_keys() -> None:
-    assert VARIANTS._ipython_key_completions_() == list(VARIANTS)
+    completed = VARIANTS._ipython_key_completions_()
+    assert completed[: len(VARIANTS)] == list(VARIANTS)
+    assert {"meyer", "danish-meyer"} <= set(completed)
+    assert "mexico" not in completed  # it would have to be said which
+    assert all(name in VARIANTS for name in completed)
 
 
 @pytest.mark.parametrize(

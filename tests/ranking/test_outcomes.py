@@ -60,7 +60,7 @@ def test_66_is_two_sixes() -> None:
 def test_a_label_with_the_smaller_die_first_names_the_right_one(label: int) -> None:
     right = str(label)[::-1]
     for value in (label, str(label)):
-        with pytest.raises(ValueError, match=f"{label} is no outcome.*write {right}"):
+        with pytest.raises(ValueError, match=f"{value!r} is no outcome.*write {right}"):
             Outcome.parse(value)
     with pytest.raises(ValueError, match=right):
         Outcome(*map(int, str(label)))
@@ -69,7 +69,9 @@ def test_a_label_with_the_smaller_die_first_names_the_right_one(label: int) -> N
 @pytest.mark.parametrize("label", [6, 7, 10, 17, 67, 70, 76, 77, 540])
 def test_a_label_of_other_digits_than_1_to_6_says_so(label: int) -> None:
     for value in (label, str(label)):
-        with pytest.raises(ValueError, match=f"{label} is no outcome: a label is two digits, dice"):
+        with pytest.raises(
+            ValueError, match=f"{value!r} is no outcome: a label is two digits, dice"
+        ):
             Outcome.parse(value)
 
 

@@ -6,6 +6,7 @@ import copy
 import dataclasses
 import itertools
 import pickle
+from collections.abc import Container
 from typing import Any
 
 import numpy as np
@@ -316,11 +317,6 @@ def test_sums_follow_the_order_that_is_played() -> None:
     assert halbmeier.outcomes_of(6) == (Outcome(5, 1),)
     assert find_variant("points+rethrown-62").outcomes_of(8) == (Outcome(5, 3),)
     assert set(POINTS.with_rethrown(8).rethrown) == {Outcome(6, 2), Outcome(5, 3)}
-    own = Variant.from_order(
-        "own", [(63, 54) if label == 63 else label for label in ORDER if label != 54]
-    )
-    assert own.in_words(54) == "9 (63=54)"
-    assert all(total not in own for total in (4, 5, 6, 7, 8, 10))
 
 
 @pytest.mark.parametrize("number", [3, 12, 0, -8, 80, 8.0, True, [8], "08", "8a"])
@@ -334,3 +330,44 @@ def test_an_unknown_sum_lists_those_that_are_called() -> None:
         POINTS.rank(3)
     with pytest.raises(ValueError, match=r"8 is no outcome: a label is two digits.*such as 54$"):
         STANDARD.rank(8)
+
+
+@given(orders())
+def test_each_name_that_is_given_to_a_tier_is_read(variant: Variant) -> None:
+    for tier in (*variant.tiers, *variant.with_rethrown().tiers):
+        for name in ("=".join(outcome.label for outcome in tier), variant.in_words(tier[0])):
+            assert set(variant.outcomes_of(name)) == set(tier)
+            assert name in variant
+
+
+@pytest.mark.parametrize("name", ["62=5", "62=54", "53=62", "8 (62)", "7 (62=53)", "62=53=44", "="])
+def test_what_is_no_name_of_a_tier_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="is no outcome"):
+        POINTS.outcomes_of(name)
+
+
+def test_a_tuple_of_outcomes_knows_what_says_one() -> None:
+    """A tuple that said no to a label would be a wrong answer without a word."""
+    above: Container[object] = STANDARD.above(61)
+    for said in (62, "62", (2, 6), Outcome(6, 2), np.int64(62)):
+        assert said in above
+    for other in (61, 54, 26, "Mia", None, [62], 62.0):
+        assert other not in above
+    assert above == tuple(STANDARD.above(61))
+    assert hash(above) == hash(tuple(STANDARD.above(61)))
+
+
+def test_labels_and_sums_are_found_in_each_tuple_of_outcomes() -> None:
+    tuples: list[tuple[Container[object], object]] = [
+        (VARIANTS["mexen"].rethrown, 31),
+        (POINTS.tiers[POINTS.rank(8) - 1], 53),
+        (OUTCOMES, 66),
+        *((by_sum, 8) for by_sum in (POINTS.above(7), POINTS.next_above(7), POINTS.outcomes)),
+    ]
+    for outcomes, said in tuples:
+        assert said in outcomes
+        assert said in pickle.loads(pickle.dumps(outcomes))
+        assert said in copy.deepcopy(outcomes)
+    above: Container[object] = POINTS.above(7)
+    assert 7 not in above
+    assert [int(outcome) for outcome in POINTS.next_above(7)] == [62, 53]

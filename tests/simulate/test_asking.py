@@ -15,7 +15,7 @@ from mia_stats import BELIEVE, DOUBT, Rules, evaluate, simulate_games
     [
         (lambda n: np.zeros(n + 1, int), None, "must give a whole number for each"),
         (lambda n: np.full(n, 5.0), None, "not float64"),
-        (lambda _: None, None, "not object"),
+        (lambda _: None, None, "not None"),
         (lambda n: np.full(n, 10**9), None, "called tier 1000000000"),
         (None, lambda n: np.full(n, 7), "answered 7"),
         (None, lambda n: np.full(n, -3), "answered -3"),

@@ -16,6 +16,7 @@ from mia_stats import (
     FAIR,
     Dice,
     Outcome,
+    find_variant,
     odds,
     sample_outcomes,
     simulate_rolls,
@@ -89,11 +90,24 @@ def test_without_a_seed_each_throw_is_new() -> None:
     assert first != second
 
 
-@pytest.mark.parametrize("n", [-1, 1.5, "10", None, 10**30])
+@pytest.mark.parametrize("n", [-1, 1.5, None, 10**30])
 def test_the_number_of_rolls_is_checked(n: Any) -> None:
     for ask in (simulate_rolls, sample_outcomes):
         with pytest.raises((TypeError, ValueError), match="n must be"):
             ask(n)
+
+
+@pytest.mark.parametrize("first", ["meyer", "10", find_variant("points")])
+def test_a_variant_in_the_place_of_the_number_is_noticed(first: Any) -> None:
+    asks: list[Any] = [simulate_rolls, sample_outcomes]
+    for ask in asks:
+        with pytest.raises(TypeError, match="the number of rolls comes first, then the variant"):
+            ask(first, 10)
+
+
+def test_loaded_dice_are_told_in_the_caption() -> None:
+    loaded = simulate_rolls(1, dice=Dice([1, 1, 2, 2, 2, 2]), rng=1)
+    assert loaded.caption == "Mia: 1 simulated roll, dice 1,1,2,2,2,2"
 
 
 def test_a_rethrown_outcome_has_no_count() -> None:
