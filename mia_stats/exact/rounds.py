@@ -122,7 +122,7 @@ class _Round:
         first = [row[state] for row in self.visits]
         never_leaves = around == 1 if isinstance(around, Fraction) else around > 1 - _CLOSE
         if never_leaves and any(first):
-            name = self.rules.tier_name(call)
+            name = self.rules.tier_words(call)
             raise ValueError(f"a round between these players never ends: they repeat {name}")
         for seat in range(n):
             total, chance = first[seat], self.one

@@ -65,6 +65,11 @@ class Tournament(Table):
         -------
         str
             The same.
+
+        Examples
+        --------
+        >>> tournament(["honest", "doubter-54"], Rules(lives=1)).heading("doubter-54")
+        'doubter-54'
         """
         return column
 

@@ -33,7 +33,7 @@ def legal_calls(
     """
     lowest = seen.lowest.copy()  # before the player, who may change what it has seen
     call = _whole(player, player.choose_call(seen, rng), len(lowest), "call")
-    top, name = seen.rules.top, seen.rules.tier_name
+    top, name = seen.rules.top, seen.rules.tier_words
     illegal = np.flatnonzero((call < lowest) | (call > top))
     if len(illegal):
         tier, low = int(call[illegal[0]]), int(lowest[illegal[0]])
@@ -64,7 +64,7 @@ def legal_answers(
         game = illegal[0]
         raise ValueError(
             f"{player.name} answered {shown(int(answer[game]))} to the call "
-            f"{rules.tier_name(int(call[game]))}: "
+            f"{rules.tier_words(int(call[game]))}: "
             f"legal is {_legal_answers(rules, int(call[game]), bool(may_pass[game]))}"
         )
     return answer.astype(np.int8)

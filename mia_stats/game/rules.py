@@ -262,7 +262,7 @@ class Rules:
         return tier + 1
 
     def tier_name(self, tier: int) -> str:
-        """Return how players call a tier, such as "54", or "63=54" where outcomes tie.
+        """Return the name of a tier in tables and files, "54", or "63=54" where outcomes tie.
 
         Parameters
         ----------

@@ -137,23 +137,26 @@ class TableStrategy:
         """Return the table by which a strategy in code plays, exactly, so that it can be weighed.
 
         It must draw nothing and remember nothing, and answer each game by itself. So it is asked
-        about every state with every throw and every call, all at once and then again: in other
-        batches, in any order, and one by one.
+        about every state with every throw and every call, all at once and then again: two hundred
+        times, in other batches, in any order, and one by one; and it must be the same afterwards.
 
         Parameters
         ----------
         strategy : Strategy
             One's own: any object with name, choose_call and answer.
         rules : RulesLike
-            The house rules that it sees, or the key of a published set.
+            The house rules that it sees, or the key of a published set. A table made for others,
+            dice included, may be another.
         lives : sequence of int, optional
             The lives with which it is to play, its own first and then to its left. The table is
             its play at those alone, whatever the lives are where the table is used, and its name
-            says so. Where they are not given, it must play the same with any.
+            says so. Where they are not given, it must play the same with all up to those of the
+            rules.
         seats : int, optional
             How many play, 2 to 12. A strategy that looks at lives or seats needs this, or `lives`:
-            it is asked about all lives up to those of the rules, in every seat. One that looks at
-            none plays the same among any number, and needs none of this.
+            it is asked about all lives up to those of the rules, in every seat, and the name of the
+            table says among how many. One that looks at none plays the same among any number, and
+            needs none of this.
 
         Returns
         -------
@@ -172,8 +175,10 @@ class TableStrategy:
 
         Notes
         -----
-        A strategy whose memory or chance does not show in some thousand questions is not found
-        out. What raises an error in the strategy raises it here.
+        Chance and memory are found by what the strategy says and by what it holds. What is outside
+        it, such as a file or a variable of a module, shows only in what it says: there an answer
+        that is given once in ten times is found, and one in a thousand may not be. What raises an
+        error in the strategy raises it here.
 
         Examples
         --------
@@ -193,8 +198,10 @@ class TableStrategy:
         if isinstance(strategy, type):
             raise TypeError(f"a strategy is an object, not the class {strategy.__name__} itself")
         if not isinstance(strategy, Strategy):
+            parts = ("name", "choose_call", "answer")
+            missing = [part for part in parts if not hasattr(strategy, part)]
             raise TypeError(
-                f"{shown(strategy)} is no strategy in code, with name, choose_call and answer; "
+                f"{shown(strategy)} is no strategy in code, for it lacks {' and '.join(missing)}; "
                 "ready-made players and solutions have tables already, as HONEST.table(rules)"
             )
         name, calls, doubts, passes, made_for = tabulate(strategy, find_rules(rules), lives, seats)
@@ -287,26 +294,26 @@ class TableStrategy:
         self._check_repeats(rules)
         if self.rules is not None and rules.may_fold and not self.rules.may_fold:
             raise ValueError(
-                f"the table {self.name} is for rules by which {rules.tier_name(k - 1)} must be "
+                f"the table {self.name} is for rules by which {rules.tier_words(k - 1)} must be "
                 "looked at, and says nothing about folding"
             )
         if not rules.may_equal:
             for state in range(1, k):
                 if any(self.calls[state, :, state - 1]):
                     raise ValueError(
-                        f"{self.name} calls {rules.tier_name(state - 1)} after "
-                        f"{rules.tier_name(state - 1)}, but a call must be higher under these rules"
+                        f"{self.name} calls {rules.tier_words(state - 1)} after "
+                        f"{rules.tier_words(state - 1)}, but these rules ask for a higher call"
                     )
         if not rules.may_fold and any(chance != 1 for chance in self.doubts[:, k - 1]):
             raise ValueError(
-                f"{self.name} may fold to {rules.tier_name(k - 1)}, but folding is forbidden under "
-                f"these rules: doubts[:, {k - 1}] must be 1"
+                f"{self.name} may fold to {rules.tier_words(k - 1)}, which these rules forbid: "
+                f"doubts[:, {k - 1}] must be 1"
             )
         if rules.may_pass and not rules.passer_is_liable and self.passes is not None:
             for call in range(k):
                 if any(self.passes[:, call, call + 1 :].ravel()):
                     raise ValueError(
-                        f"{self.name} passes {rules.tier_name(call)} on with a higher call, "
+                        f"{self.name} passes {rules.tier_words(call)} on with a higher call, "
                         "but a free pass repeats the call"
                     )
         return self

@@ -22,6 +22,7 @@ __all__ = ["Entries", "tabulate"]
 _KINDS = _CALLS, _ANSWERS = 0, 1  # of questions
 _MOST_WAYS: Final = 50_000  # to sit: some seconds
 _AT_ONCE: Final = 100  # ways
+_TIMES: Final = 200  # each question is asked: what is said once in ten shows in all but 1 of 10^9
 _Ints: TypeAlias = NDArray[np.intp]
 
 
@@ -59,11 +60,11 @@ def tabulate(
     name = check_name(strategy.name, "a strategy")
     first = _first_way(rules, lives, seats)
     asked = _Asked(strategy, rules, first)
-    asked.again_in_other_batches()
     if first is not None:
         asked.elsewhere(_Way(seat, first.lives) for seat in range(len(first.lives)))
     if first is not None and lives is None:
         asked.elsewhere(_all_ways(rules, len(first.lives)))
+        name = f"{name[:100]} among {len(first.lives)}"
     elif first is not None:
         name = f"{name[:100]} with lives {', '.join(map(str, first.lives))}"
     return asked.entries(name)
@@ -107,19 +108,23 @@ def _all_ways(rules: Rules, seats: int) -> Iterator[_Way]:
             yield from (_Way(seat, lives) for seat in range(seats))
 
 
+def _knows_none(name: str, what: str) -> ValueError:
+    return ValueError(
+        f"{name} looks at seen.{what}, and a table knows no seats and lives: give seats, to have "
+        "it checked that it plays the same with all lives of so many players, or the lives with "
+        "which it is to play, its own first, as lives=(1, 6); len(seen.state) counts the games"
+    )
+
+
 class _AtNoTable:
     """What is seen by a strategy that must not look at seats and lives, so that it may be any."""
 
     def __getattribute__(self, name: str) -> Any:
-        """Return a field, or raise for what a table does not know."""
+        """Return a field, or note and raise for what a table does not know."""
         fields = object.__getattribute__(self, "__dict__")
         if name in ("seat", "seat_lives", "lives", "__dict__") and "_player" in fields:
-            raise ValueError(
-                f"{fields['_player']} looks at seen.{name}, and a table knows no seats and lives: "
-                "give seats, to have it checked that it plays the same with all lives of so many "
-                "players, or the lives with which it is to play, its own first, as lives=(1, 6); "
-                "len(seen.state) is the number of games"
-            )
+            fields["looked_at"].append(name)  # in case the strategy goes on as if nothing were
+            raise _knows_none(fields["_player"], name)
         return object.__getattribute__(self, name)
 
 
@@ -134,6 +139,20 @@ class _AnswerAtNoTable(_AtNoTable, AnswerSituation):
 def _everybodys_chance() -> bytes:
     """Return the state of the generators that all code shares."""
     return pickle.dumps((random.getstate(), np.random.get_state()))  # noqa: NPY002 - others draw
+
+
+def _drawn(rng: np.random.Generator) -> object:
+    """Return what changes as soon as something is drawn, also by a generator made of this one."""
+    spawned = getattr(rng.bit_generator.seed_seq, "n_children_spawned", 0)
+    return rng.bit_generator.state, spawned
+
+
+def _memory(strategy: object) -> bytes | None:
+    """Return what a strategy holds, its own generators too; None where that can't be written."""
+    try:
+        return pickle.dumps(vars(strategy))
+    except Exception:  # whatever somebody's own class raises
+        return None
 
 
 class _Asked:
@@ -164,6 +183,13 @@ class _Asked:
             self.said[kind][rows] = self._ask(kind, rows, [self.here])
         if _everybodys_chance() != before:
             raise self._draws()
+        at_first = _memory(strategy)  # by now it has worked out whatever it keeps to be fast
+        self._again_in_other_batches()
+        if _memory(strategy) != at_first:
+            raise ValueError(
+                f"{strategy.name} remembers something, for being asked has changed it, and a table "
+                "always says the same"
+            )
 
     def _possible(self, kind: int, alive: int) -> _Ints:
         """Return the questions that come up when so many players are in."""
@@ -185,13 +211,16 @@ class _Asked:
             kinds = (_CallAtNoTable, _AnswerAtNoTable)
         seen = kinds[kind](self.rules, state, seat, lives, *more)
         if not self.at_a_table:
+            object.__setattr__(seen, "looked_at", [])
             object.__setattr__(seen, "_player", self.strategy.name)  # from here on it is closed
         rng = np.random.default_rng(self.times)
         self.times += 1  # so that a copy of the generator draws something else each time
-        before, ask = rng.bit_generator.state, (legal_calls, legal_answers)[kind]
+        before, ask = _drawn(rng), (legal_calls, legal_answers)[kind]
         said: NDArray[np.int8] = ask(self.strategy, seen, rng)
-        if rng.bit_generator.state != before:
+        if _drawn(rng) != before:
             raise self._draws()
+        if not self.at_a_table and seen.looked_at:
+            raise _knows_none(self.strategy.name, seen.looked_at[0])
         return said.astype(np.intp)
 
     def _draws(self) -> ValueError:
@@ -200,9 +229,12 @@ class _Asked:
             "read off: give them to TableStrategy(name, calls, doubts)"
         )
 
-    def again_in_other_batches(self) -> None:
-        """Ask again, calls and answers in turn and in any order, down to one by one."""
+    def _again_in_other_batches(self) -> None:
+        """Ask again and again, calls and answers in turn and in any order, down to one by one."""
         rng = np.random.default_rng(0)
+        for kind, rows in enumerate(self.rows):
+            for part in np.array_split(rows, -(-len(rows) // _AT_ONCE)):
+                self._check_again(kind, np.repeat(part, _TIMES))
         for size in (100, 7, 1):
             batches = [
                 (kind, rows)
@@ -212,14 +244,16 @@ class _Asked:
                 )
             ]
             for number in rng.permutation(len(batches)):
-                kind, rows = batches[number]
-                said = self._ask(kind, rows, [self.here])
-                wrong = np.flatnonzero(said != self.said[kind][rows])
-                if len(wrong):
-                    raise self._otherwise(
-                        kind, rows[wrong[0]], said[wrong[0]],
-                        "when it is asked again: who draws or remembers something has no table",
-                    )  # fmt: skip
+                self._check_again(*batches[number])
+
+    def _check_again(self, kind: int, rows: _Ints) -> None:
+        said = self._ask(kind, rows, [self.here])
+        wrong = np.flatnonzero(said != self.said[kind][rows])
+        if len(wrong):
+            raise self._otherwise(
+                kind, rows[wrong[0]], said[wrong[0]],
+                "when it is asked again: who draws or remembers something has no table",
+            )  # fmt: skip
 
     def elsewhere(self, ways: Iterable[_Way]) -> None:
         """Ask again in other seats and with other lives, as many at once as memory has room for."""
@@ -247,7 +281,7 @@ class _Asked:
     def _otherwise(self, kind: int, row: int, said: int, when: str) -> ValueError:
         """Return the error that it says something else than before."""
         state, tier = (int(column[row]) for column in self.questions[kind][:2])
-        name = self.rules.tier_name
+        name = self.rules.tier_words
         what = f"{name(tier)} after {name(state - 1)}" if state else name(tier)
 
         def spoken(number: int) -> str:

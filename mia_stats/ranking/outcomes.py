@@ -232,6 +232,7 @@ class Outcomes(tuple[Outcome, ...]):
     Parameters
     ----------
     outcomes : iterable of Outcome
+        Which they are.
     read : callable, optional
         How to read what is asked for: by label, or as a variant does, by the sum of the dice too.
 

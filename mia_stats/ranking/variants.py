@@ -180,7 +180,24 @@ class Variant:
         return self.up_to(len(self.tiers))
 
     def up_to(self, rank: int) -> Outcomes:
-        """Return the outcomes of the best tiers, as many as are asked for, best first."""
+        """Return the outcomes of the best tiers.
+
+        Parameters
+        ----------
+        rank : int
+            That of the last tier; 0 for none.
+
+        Returns
+        -------
+        tuple of Outcome
+            Best first.
+
+        Examples
+        --------
+        >>> from mia_stats import STANDARD
+        >>> print(*STANDARD.up_to(3))
+        21 66 55
+        """
         best = (outcome for tier in self.tiers[:rank] for outcome in tier)
         return Outcomes(best, self.outcomes_of)
 

@@ -155,7 +155,7 @@ def _variant_data(variant: Variant, _said: object) -> Mapping[str, Any]:
         "medians": list(
             zip(columns["median"], columns["outcomes"], columns["meaning"], strict=True)
         ),
-        "tiers": [rules.tier_name(tier) for tier in range(rules.tier_count)],
+        "tiers": [rules.tier_words(tier) for tier in range(rules.tier_count)],
         "play": _play_data(rules),
     }
 

@@ -189,7 +189,7 @@ def check_solvable(rules: Rules) -> None:
     if rules.may_equal and not rules.throw_chances[rules.top]:
         raise ValueError(
             "calls that may be equalled have no closed form where nobody can throw "
-            f"{rules.tier_name(rules.top)}, for such a round may never end; {works}"
+            f"{rules.tier_words(rules.top)}, for such a round may never end; {works}"
         )
     for name in ("mia_penalty", "mia_lie_penalty", "mia_fold"):
         if getattr(rules, name) == 0:

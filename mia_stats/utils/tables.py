@@ -134,6 +134,12 @@ class Table(ABC):
         -------
         str
             The name, with spaces.
+
+        Examples
+        --------
+        >>> from mia_stats import odds
+        >>> odds().heading("met_or_beaten")
+        'met or beaten'
         """
         return _spaced(column)
 

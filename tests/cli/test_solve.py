@@ -90,3 +90,19 @@ class TestTheLastCall:
         for command in ("advise", "solve"):
             said = error(capsys, command, "54", "--last", "61")
             assert "there is one last call, not 54 and --last 61" in said
+
+
+@pytest.mark.parametrize(
+    "command", ["advise 8", "advise --last 8", "solve 8", "advise 8 --last 62"]
+)
+def test_the_command_reads_sums_where_players_call_them(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), "--variant", "points"]) == 0
+    assert "8 (62=53)" in capsys.readouterr().out
+
+
+def test_one_tier_is_one_last_call_and_two_are_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "62", "--last", "53", "--variant", "points"]) == 0
+    assert main(["solve", "62", "--last", "53"]) == 2
+    assert "there is one last call, not 62 and --last 53" in capsys.readouterr().err

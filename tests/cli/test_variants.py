@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mia_stats import STANDARD, odds
+from mia_stats import OUTCOMES, STANDARD, odds
 from tests.cli.helpers import error, output
 
 ORDER = "21 66 55 44 33 22 11 65 64 63=54 62 61 53 52 51 43 42 41 32 31"
@@ -96,3 +96,9 @@ def test_figures_and_the_report_take_an_order(
     assert '<option value="own" selected>Own order' in output(
         capsys, "report", "-o", "-", "--order", ORDER
     ).replace("\n", "")
+
+
+def test_a_sum_may_be_thrown_again(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output(capsys, "ranking", "--variant", "points", "--rethrown", "8", "--format", "csv")
+    labels = {line.split(",")[1] for line in printed.splitlines()[1:]}
+    assert labels == {outcome.label for outcome in OUTCOMES} - {"62", "53"}

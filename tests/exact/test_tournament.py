@@ -9,7 +9,9 @@ import pytest
 
 from mia_stats import (
     CHARACTERS,
+    HONEST,
     Rules,
+    TableStrategy,
     evaluate,
     exploit_table,
     tournament,
@@ -55,3 +57,10 @@ def test_a_column_is_never_lost() -> None:
 def test_without_players_all_ready_made_ones_play() -> None:
     assert tournament(rules=Rules(lives=1)).players == tuple(CHARACTERS)
     assert [r.against for r in exploit_table().responses] == list(CHARACTERS)
+
+
+def test_the_name_of_a_player_is_told_as_it_is() -> None:
+    honest = HONEST.table(Rules())
+    mine = TableStrategy("my_own_v2", honest.calls, honest.doubts)
+    text = tournament([mine, "liar"], Rules(lives=1)).to_text()
+    assert text.splitlines()[2].split() == ["player", "my_own_v2", "liar", "mean"]

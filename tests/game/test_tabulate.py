@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -270,7 +270,7 @@ class Counts(Own):
 
 
 def coin(draw: Callable[[int, Any], Any]) -> Say:
-    """Return who doubts by a coin, or draws one and forgets it."""
+    """Return who tosses a coin and doubts, whatever it shows."""
     return lambda seen, rng: np.where(draw(len(seen.call), rng) < 0.5, DOUBT, DOUBT)
 
 
@@ -482,3 +482,109 @@ class TestLives:
     def test_lives_and_seats_are_numbers(self, more: Any, shown: str) -> None:
         with pytest.raises((TypeError, ValueError), match=shown):
             TableStrategy.from_strategy(Own(), **more)
+
+
+class Bluffer:
+    """Opens the worst throw with Mia once in ten times, by a generator of its own."""
+
+    name = "bluffer"
+
+    def __init__(self, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+
+    def draw(self, n: int) -> Any:
+        return self.rng.random(n)
+
+    def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Any:
+        bluffs = (seen.state == 0) & (seen.rolled == 0) & (self.draw(len(seen.rolled)) < 0.1)
+        return np.where(bluffs, seen.rules.top, np.maximum(seen.rolled, seen.lowest))
+
+    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Any:
+        return np.where(seen.call == seen.rules.top, DOUBT, BELIEVE)
+
+
+class Hidden(Bluffer):
+    """Keeps its generator where nobody sees it change."""
+
+    generators: ClassVar[dict[int, np.random.Generator]] = {}
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.generators[seed] = np.random.default_rng(seed)
+
+    def draw(self, n: int) -> Any:
+        return self.generators[self.seed].random(n)
+
+
+class Spawning(Bluffer):
+    """Draws from a child of the generator that it is given, which is not moved on by that."""
+
+    def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Any:
+        self.rng = rng.spawn(1)[0]
+        return super().choose_call(seen, rng)
+
+
+class Learner(Bluffer):
+    """Doubts Mia only once it was called often enough."""
+
+    def __init__(self) -> None:
+        self.heard = self.mias = 0
+
+    def draw(self, n: int) -> Any:
+        return np.ones(n)
+
+    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Any:
+        self.heard += len(seen.call)
+        self.mias += int(np.sum(seen.call == seen.rules.top))
+        doubts = (seen.call == seen.rules.top) & (self.mias > self.heard / 4)
+        return np.where(doubts, DOUBT, BELIEVE)
+
+
+class Thrifty(Bluffer):
+    """Works out once where it doubts, and keeps it."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, bool] = {}
+
+    def draw(self, n: int) -> Any:
+        return np.ones(n)
+
+    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Any:
+        calls = [int(call) for call in seen.call]
+        for call in calls:
+            self.known.setdefault(call, call >= 9)
+        return np.where([self.known[call] for call in calls], DOUBT, BELIEVE)
+
+
+class TestChanceAndMemory:
+    """What is rarely said, and what is said later, is found."""
+
+    @pytest.mark.parametrize("kind", [Bluffer, Hidden, Spawning])
+    def test_a_rare_lie_is_found(self, kind: type[Bluffer]) -> None:
+        """That none of 200 shows has a chance of 0.9^200, which is below 10^-9."""
+        for seed in range(20):
+            with pytest.raises(ValueError, match=r"draws|remembers"):
+                TableStrategy.from_strategy(kind(seed))
+
+    def test_who_learns_is_found_though_it_has_said_nothing_else_yet(self) -> None:
+        with pytest.raises(ValueError, match="remembers something"):
+            TableStrategy.from_strategy(Learner())
+
+    def test_who_keeps_what_it_has_worked_out_has_a_table(self) -> None:
+        table = TableStrategy.from_strategy(Thrifty())
+        assert same(table, doubter(61).table(Rules()))
+
+    def test_who_looks_at_lives_and_hides_it_is_found(self) -> None:
+        def answer(seen: Any, _: Any) -> Any:
+            try:
+                mine = seen.lives[:, 0]
+            except Exception:
+                mine = np.full(len(seen.state), 6)
+            return np.where((mine == 1) | (seen.call == seen.rules.top), DOUBT, BELIEVE)
+
+        with pytest.raises(ValueError, match=r"looks at seen\.lives"):
+            TableStrategy.from_strategy(Own(answer=answer))
+
+    def test_the_number_of_players_stands_in_the_name(self) -> None:
+        assert TableStrategy.from_strategy(Own(), seats=3).name == "own among 3"
+        assert TableStrategy.from_strategy(Own()).name == "own"

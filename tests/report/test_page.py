@@ -250,7 +250,7 @@ class TestTheFile:
         text = report_html(own)
         data = json.loads(re.findall(r'id="data">(.*?)</script>', text)[0])
         (chosen,) = re.findall(r'<option value="([^"]*)" selected>', text)
-        assert data["variants"][chosen]["tiers"][5] == "63=54"
+        assert data["variants"][chosen]["tiers"][5] == "9 (63=54)"
         assert set(VARIANTS) < set(data["variants"])
         assert len(data["variants"]) == 16
         published = data["variants"]["little-mia"]["rows"][1]["cells"]
