@@ -220,3 +220,9 @@ def test_ipython_prints_a_table_whole() -> None:
     for stack in ([id(table)], [id([]), id(table)]):  # alone, and in a list
         table._repr_pretty_(SimpleNamespace(text=printed.append, stack=stack), False)
     assert printed == [table.to_text(), repr(table)]
+
+
+def test_a_name_that_is_nearly_right_gets_a_hint() -> None:
+    with pytest.raises(AttributeError, match=r"no attribute 'median' \(did you mean 'medians'\?\)"):
+        mia_stats.median  # type: ignore[attr-defined]  # noqa: B018 - it must raise
+    assert not hasattr(mia_stats, "__wrapped__")

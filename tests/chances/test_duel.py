@@ -87,3 +87,14 @@ def test_what_is_no_roll_is_refused(roll: Any) -> None:
         duel_odds(roll, 54)
     with pytest.raises((TypeError, ValueError), match=r"roll|die|outcome"):
         duel_odds(54, roll)
+
+
+@pytest.mark.parametrize("unclear", ["4 ?", "_ 4", None, "4"])
+def test_how_an_unknown_die_is_written_is_said(unclear: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"an unknown die is written \*"):
+        duel_odds(unclear, 54)
+
+
+def test_a_sum_is_a_roll_of_its_tier() -> None:
+    assert duel_odds("8", 62, "points") == duel_odds(53, 62, "points")
+    assert duel_odds("8", 62, "points").tie == 1

@@ -374,3 +374,14 @@ def test_a_sum_counts_all_rolls_of_its_tier() -> None:
 
 def test_a_notebook_completes_the_calls() -> None:
     assert odds("mexen")._ipython_key_completions_() == [o.label for o in VARIANTS["mexen"]]
+
+
+def test_each_row_that_is_looked_up_is_in_its_table() -> None:
+    table = odds("points")
+    assert all(table[call] in table for call in (8, 62, 53, "7", 21))
+    assert odds()[62] not in table
+    assert 8 not in table.only(62)
+    with pytest.raises(ValueError, match="53 is none of the calls that this table is about"):
+        table.only(62)[8]
+    assert ">62=53<" in table[8]._repr_html_()
+    assert "tied" in table[62]._repr_html_()

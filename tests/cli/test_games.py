@@ -7,12 +7,21 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from mia_stats import OUTCOMES, Outcome, sample_outcomes, simulate_rolls
+from mia_stats import (
+    OUTCOMES,
+    Outcome,
+    SimulationInterrupted,
+    sample_outcomes,
+    simulate_games,
+    simulate_rolls,
+)
+from mia_stats.cli import main
 from tests.cli.helpers import error, output, shell
 
 
@@ -98,3 +107,24 @@ class TestRoll:
         assert "csv is for --count" in error(capsys, "roll", "-o", str(tmp_path / "rolls.csv"))
         assert output(capsys, "roll", "4", "-o", str(tmp_path / "rolls.txt")) == ""
         assert len((tmp_path / "rolls.txt").read_text().split()) == 4
+
+
+def test_an_interruption_is_said_where_the_format_has_no_room_for_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = simulate_games(["honest", "liar"], games=10, rng=1)
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise SimulationInterrupted(replace(result, requested=99))
+
+    monkeypatch.setattr("mia_stats.cli.games.simulate_games", interrupted)
+    assert main(["simulate", "honest", "liar", "--format", "csv"]) == 130
+    printed = capsys.readouterr()
+    assert printed.out.startswith("seat,player,")
+    assert printed.err == "mia-stats: interrupted after 10 of 99 games\n"
+
+
+def test_numbers_may_be_written_as_they_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "honest", "liar", "--games", "1,000", "--seed", "1"]) == 0
+    assert capsys.readouterr().out.startswith("1,000 games of Mia, 6 lives: ")
+    assert main(["simulate", "honest", "liar", "--games", "10,00"]) == 2

@@ -8,7 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mia_stats import BELIEVE, DOUBT, AnswerSituation, CallSituation, Rules
+from mia_stats import (
+    BELIEVE,
+    DOUBT,
+    AnswerSituation,
+    CallSituation,
+    Rules,
+    simulate_games,
+)
 from mia_stats.game.legal import legal_answers, legal_calls
 
 PLAIN, LIABLE, FREE = Rules(), Rules(unseen_pass="liable"), Rules(unseen_pass="free")
@@ -87,3 +94,31 @@ def test_who_changes_what_it_has_seen_is_checked_by_what_it_was_asked() -> None:
         calls(None, 9, who=Vandal())
     with pytest.raises(ValueError, match="answered 3 to the call 64"):
         answers(None, 12, LIABLE, who=Vandal())
+
+
+def test_masked_answers_are_no_answers() -> None:
+    class Masked:
+        name = "masked"
+
+        def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+            return np.ma.masked_array(seen.lowest, mask=True)
+
+        def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+            return np.full(len(seen.call), DOUBT)
+
+    with pytest.raises(ValueError, match="masked must give a whole number for each call"):
+        simulate_games([Masked(), "honest"], games=10, rng=1)
+
+
+def test_a_single_answer_for_all_games_is_told_what_is_due() -> None:
+    class Single:
+        name = "single"
+
+        def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+            return seen.lowest
+
+        def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+            return DOUBT
+
+    with pytest.raises(ValueError, match=r"as np\.where\(doubting, .*\) does, not -2"):
+        simulate_games([Single(), "honest"], games=10, rng=1)

@@ -326,3 +326,29 @@ def test_a_tier_that_is_called_by_its_sum_is_named_so_to_people() -> None:
 def test_what_is_no_tier_has_no_outcomes(tier: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="tier must be"):
         Rules().tier_outcomes(tier)
+
+
+def test_a_roll_is_no_pair_of_tiers() -> None:
+    with pytest.raises(TypeError, match=r"rolled is an Outcome.*not the tuple \(4, 5\)"):
+        Rules().is_true((4, 5), 3)
+    with pytest.raises(TypeError, match="or an Outcome, not '54'"):
+        Rules().is_true("54", 3)
+
+
+def test_only_mia_is_folded_to() -> None:
+    with pytest.raises(ValueError, match="only Mia is folded to, not 42: seen must be True"):
+        Rules().cause(3, seen=False, true=True)
+    assert CAUSES[Rules().cause(20, seen=False, true=True)] == "mia_folded"
+
+
+@pytest.mark.parametrize(
+    ("toast", "labels"), [(8, "62 53"), ([8, 5], "62 53 41 32"), ("8", "62 53"), ([62], "62")]
+)
+def test_a_toast_may_be_a_sum_where_players_call_it(toast: Any, labels: str) -> None:
+    assert " ".join(o.label for o in Rules("points", toast=toast).toast) == labels
+
+
+def test_two_numbers_may_be_a_roll_or_two_sums() -> None:
+    for variant in ("points", "standard"):
+        with pytest.raises(ValueError, match=r"toast: \(6, 4\) may be a roll or two sums"):
+            Rules(variant, toast=(6, 4))

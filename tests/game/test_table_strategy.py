@@ -119,7 +119,7 @@ class TestTables:
         with pytest.raises(ValueError, match="a table for 3 tiers, but standard has 21"):
             table.table(Rules())
         equal = HONEST.table(Rules(call="at_least"))
-        with pytest.raises(ValueError, match="honest calls 31 after 31, but a call must be higher"):
+        with pytest.raises(ValueError, match="honest calls 31 after 31, but these rules ask for a higher call"):
             equal.table(Rules())
         with pytest.raises(ValueError, match="lucky may fold to 21, but folding is forbidden"):
             LUCKY.table(Rules()).table(Rules(mia_fold=None))

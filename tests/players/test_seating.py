@@ -121,3 +121,28 @@ def test_names_of_players_are_found_however_they_are_typed() -> None:
     assert "doubter-61" in CHARACTERS
     assert "doubter-45" not in CHARACTERS
     assert "poker" not in CHARACTERS
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        (solve_match(Rules(lives=2)).strategy, r"no single one: .*\.at\(2, 2\)"),
+        (solve_match(Rules(lives=2)), r"is no player: give its \.strategy"),
+        (best_response("honest"), r"is no player: give its \.strategy"),
+        (type("Mute", (), {"choose_call": None, "answer": None})(), "lacks name"),
+        (type("Deaf", (), {"choose_call": None, "name": "deaf"})(), "'deaf' is no .* lacks answer"),
+    ],
+)
+def test_who_has_no_table_is_told_what_to_give(player: Any, said: str) -> None:
+    with pytest.raises(TypeError, match=said):
+        table_of(player, Rules())
+
+
+def test_lives_are_one_a_seat() -> None:
+    with pytest.raises(TypeError, match=r"lives are a list, one a seat: \[3, 3\], not 3"):
+        evaluate(["honest", "liar"], lives=3)  # type: ignore[arg-type]  # it must raise
+
+
+def test_optimal_is_found_by_its_name_alone() -> None:
+    with pytest.raises(ValueError, match="'optimal' plays what solve_round"):
+        CHARACTERS["optimal"]

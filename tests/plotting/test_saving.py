@@ -50,3 +50,11 @@ def test_saved_bytes_are_the_same_at_any_time(
             (path,) = save_figure(figure, tmp_path / f"y.{suffix}")
             found.append(path.read_bytes())
         assert found[0] == found[1], suffix
+
+
+def test_axes_and_the_wrong_way_round_are_noticed(tmp_path: Path) -> None:
+    figure = Figure()
+    with pytest.raises(TypeError, match=r"figure must be a matplotlib Figure.*: give its \.figure"):
+        save_figure(figure.subplots(), tmp_path / "x.pdf")  # type: ignore[arg-type]  # it must raise
+    with pytest.raises(TypeError, match="the figure comes first, then the file"):
+        save_figure("x.pdf", figure)  # type: ignore[arg-type]  # it must raise

@@ -190,3 +190,7 @@ def test_the_name_of_21_is_answered_with_its_label(name: str) -> None:
 def test_a_variant_in_place_of_an_outcome_is_recognised() -> None:
     with pytest.raises(ValueError, match="'points' is a variant, not an outcome such as 54"):
         Outcome.parse("points")
+
+
+def test_an_outcome_is_a_whole_number_where_one_is_asked_for() -> None:
+    assert [int(outcome) for outcome in OUTCOMES] == [int(outcome.label) for outcome in OUTCOMES]

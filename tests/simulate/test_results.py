@@ -12,6 +12,7 @@ from mia_stats import (
     Rules,
     SimulationInterrupted,
     Tiers,
+    evaluate,
     simulate_games,
 )
 from mia_stats.game.rules import CAUSES
@@ -119,3 +120,18 @@ def test_a_result_without_games_can_not_be_changed_either() -> None:
 def test_a_caption_tells_of_toasts_that_never_come() -> None:
     rules = Rules(dice=Dice([1, 0, 1, 4, 1, 1]), toast=[32], lives=1)
     assert simulate_games(["honest", "liar"], rules, games=10, rng=1).caption.endswith("0 toasts")
+
+
+def test_the_caption_tells_the_lives_that_were_played_with() -> None:
+    players = ["honest", "liar"]
+    uneven = simulate_games(players, games=10, lives=[3, 2], rng=1)
+    assert uneven.caption.startswith("10 games of Mia, 3 and 2 lives: ")
+    assert evaluate(players, lives=[1, 1]).caption.startswith("Mia, 1 life: 1 round and ")
+    assert evaluate(players, lives=[2, 2]).lives == (2, 2)
+    with pytest.raises(ValueError, match=r"with lives \(3, 2\) can't be counted together"):
+        uneven + simulate_games(players, games=10, rng=1)
+
+
+def test_nobody_loses_a_game_of_sips() -> None:
+    result = simulate_games(["honest", "liar"], "drinking", games=10, rng=1)
+    assert np.isnan(result.intervals).all()

@@ -34,3 +34,8 @@ class TestPlan:
         assert "after 8 (62=53)" in table.caption
         assert "9 (63=54)" in str(table)
         assert list(table.to_frame()["call"])[-1] == "63=54"
+
+    def test_in_a_frame_a_better_call_is_greater(self) -> None:
+        frame = plan(54).to_frame()
+        assert list(frame.loc[frame["call"] >= "66", "call"]) == ["21", "66"]
+        assert frame["call"].max() == "21"

@@ -9,7 +9,12 @@ import numpy as np
 import pytest
 
 from mia_stats import Dice, Outcome, beat_probability
-from mia_stats.utils.checks import choices, nearest, shown
+from mia_stats.utils.checks import (
+    choices,
+    integer,
+    nearest,
+    shown,
+)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +70,15 @@ def test_numpy_bools_are_no_dice() -> None:
     with pytest.raises(TypeError, match="or_tie"):
         beat_probability(54, or_tie="no")  # type: ignore[arg-type]  # it must raise
     assert beat_probability(54, or_tie=np.True_) == Fraction(5, 9)  # type: ignore[arg-type]  # welcome
+
+
+def test_a_float_that_is_whole_is_told_how_to_be_written() -> None:
+    with pytest.raises(TypeError, match=r"must be a whole number, not 1000000\.0: write 1000000$"):
+        integer(1e6, "n")
+    with pytest.raises(TypeError, match=r"not 1\.5$"):
+        integer(1.5, "n")
+
+
+def test_a_hint_is_given_only_for_what_is_near() -> None:
+    assert nearest("standrd", ["standard", "points"]) == " (did you mean 'standard'?)"
+    assert nearest("--quiet", ["--dice", "--rules"]) == ""

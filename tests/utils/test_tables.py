@@ -264,3 +264,25 @@ def test_a_long_fraction_is_shown_as_a_percentage_only() -> None:
             return {"chance": [Fraction(10**40, 3 * 10**40 + 1)]}
 
     assert str(Long()).splitlines()[-1].strip() == "33.3 %"
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (999, "999"), (1000, "1,000"), (1234567, "1,234,567"), (True, "True"),
+        (1222.22, "1,222.2"), (9999.96, "10,000"), (1234567.8, "1,234,568"), (-0.0, "0"),
+        (0.9999999, "> 0.99999"), (1.0, "1"), (0.5, "0.5"), (1e-9, "1e-09"), (54321.9, "54,322"),
+    ],
+)  # fmt: skip
+def test_numbers_of_people_have_separators(cell: Cell, text: str) -> None:
+    class One(Table):
+        caption = ""
+        columns: ClassVar[Mapping[str, Sequence[Cell]]] = {"x": [cell]}
+
+    assert One().to_text().splitlines()[-1].strip() == text
+
+
+def test_markdown_goes_to_a_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "odds.md"
+    assert odds().to_markdown(path) is None
+    assert path.read_text(encoding="utf-8") == odds().to_markdown() + "\n"
