@@ -172,12 +172,19 @@ def _fit_notes(
 
 
 def _tick_labels(variant: Variant, say: Words) -> list[str]:
-    """Return the labels of the outcomes; one that ties with the outcome above it says so."""
-    return [
-        f"= {say(outcome.label)}" if place else say(outcome.label)
-        for tier in variant.tiers
-        for place, outcome in enumerate(tier)
-    ]
+    """Return the labels of the outcomes; one that ties with the outcome above it says so.
+
+    Where players call the sum of a tier, it stands before the first one: "8 (62", "= 53)".
+    """
+    ticks = []
+    for tier in variant.tiers:
+        labels = [say(tier[0].label), *(f"= {say(outcome.label)}" for outcome in tier[1:])]
+        total, called, _ = variant.in_words(tier[0]).partition(" (")
+        if called:
+            labels[0] = f"{say(total)} ({labels[0]}"
+            labels[-1] += ")"
+        ticks += labels
+    return ticks
 
 
 def plot_chances(

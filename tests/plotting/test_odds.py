@@ -15,7 +15,7 @@ from tests.plotting.helpers import axes, bars, notes, ticks
 def test_there_is_a_bar_for_each_outcome_from_zero_to_its_chance(variant: str) -> None:
     ax = plot_beat_probability(variant, ax=axes())
     table = odds(variant)
-    assert [label.removeprefix("= ") for label in ticks(ax)] == [str(r.outcome) for r in table]
+    assert [label.rstrip(")")[-2:] for label in ticks(ax)] == [str(r.outcome) for r in table]
     assert [bar.get_width() for bar in bars(ax)] == [float(row.beaten) for row in table]
     assert {bar.get_x() for bar in bars(ax)} == {0}
     assert ax.get_xlim()[0] == 0
@@ -23,6 +23,13 @@ def test_there_is_a_bar_for_each_outcome_from_zero_to_its_chance(variant: str) -
     for note, row in zip(notes(ax), table, strict=True):
         assert str(row.beaten) in note
         assert f"{float(row.beaten):.1%}".replace("%", " %") in note
+
+
+def test_where_players_call_sums_they_stand_before_the_tiers() -> None:
+    labels = " ".join(ticks(plot_beat_probability("points", ax=axes())))
+    assert labels.endswith(
+        "11 65 10 (64) 9 (63 = 54) 8 (62 = 53) 7 (61 = 52 = 43) 6 (51 = 42) 5 (41 = 32) 4 (31)"
+    )
 
 
 def test_kinds_keep_their_colours() -> None:
