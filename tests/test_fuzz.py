@@ -134,6 +134,10 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.STANDARD.beats: {"a": 54, "b": 61},
     mia.STANDARD.ties: {"a": 54, "b": 61},
     mia.STANDARD.next_above: {"outcome": 54},
+    mia.STANDARD.above: {"outcome": 54},
+    mia.STANDARD.up_to: {"rank": 3},
+    mia.POINTS.outcomes_of: {"call": 8},
+    mia.POINTS.in_words: {"call": 8},
     mia.STANDARD.with_doubles: {"order": "ascending"},
     mia.STANDARD.with_rethrown: {"*outcomes": 54},
     mia.VARIANTS.__getitem__: {"name": "meyer"},
@@ -165,6 +169,10 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     },
     mia.Rules().tier: {"outcome": 54},
     mia.Rules().tier_name: {"tier": 3},
+    mia.Rules().tier_words: {"tier": 3},
+    mia.Rules().tier_outcomes: {"tier": 3},
+    mia.Rules().legal_calls: {"last": 54},
+    mia.Rules().in_words: {"lives": [3, 2]},
     mia.Rules().lowest_call: {"state": 3},
     mia.Rules().is_true: {"rolled": 3, "call": [3, 4]},
     mia.Rules().lowest_heard: {"state": 3},
@@ -203,7 +211,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "lives": [1, 1], "executor": None, "progress": False,
     },
     mia.evaluate: {"players": PAIR, "rules": "school-paper", "starter": 0, "lives": [1, 1]},
-    mia.tournament: {"strategies": PAIR, "rules": "school-paper"},
+    mia.tournament: {"players": PAIR, "rules": "school-paper"},
     mia.solve_round: {"rules": "school-paper"},
     SOLVED.__getitem__: {"last": 54},
     mia.solve_match: {"rules": "school-paper"},
@@ -211,7 +219,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.match_exploitability: {"strategy": "liar", "rules": "school-paper"},
     mia.best_response: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},
-    mia.exploit_table: {"strategies": PAIR, "rules": "wikipedia"},
+    mia.exploit_table: {"players": PAIR, "rules": "wikipedia"},
     mia.advise: {
         "last": 54, "previous": 42, "roll": 66, "lives": (2, 2), "rules": mia.Rules(lives=2),
     },
@@ -278,14 +286,15 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.odds().to_json: {"path": None},
     mia.odds().to_html: {"path": None},
     mia.odds().to_latex: {"path": None},
+    mia.odds().to_markdown: {"path": None},
 }  # fmt: skip
 
 SLOW = {plotting.draw_gallery}  # draws for 12 seconds; it takes a folder as `draw_figures` does
 NOTHING_TO_GIVE = {mia.check_claims}
 MADE_BY_FUNCTIONS = {
     mia.BestResponse, mia.Character, mia.CheckedClaim, mia.Claims, mia.DuelOdds, mia.MatchSolution,
-    mia.MatchStrategy, mia.OddsRow, mia.RoundSolution, mia.SimulationBroken,
-    mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
+    mia.MatchStrategy, mia.OddsRow, mia.Outcomes, mia.RoundSolution,
+    mia.SimulationBroken, mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
 }  # fmt: skip
 PROTOCOLS = {mia.HasTable, mia.Strategy}
 REFUSALS = (TypeError, ValueError)

@@ -806,6 +806,11 @@ class Rules:
         str
             What differs from the default rules is said.
 
+        Raises
+        ------
+        TypeError, ValueError
+            If the lives are no list of numbers.
+
         Examples
         --------
         >>> Rules("meyer", call="at_least").in_words()
@@ -814,7 +819,8 @@ class Rules:
         'Meyer, 3 and 2 lives, calls may be equalled'
         """
         given = {rule.name: getattr(self, rule.name) for rule in fields(self)}
-        return in_words(given, (self.lives,) if lives is None else lives)
+        each = [self.lives] if lives is None else listed(lives, "lives, one for each seat,")
+        return in_words(given, [whole_number(number, "lives", 0, MOST_LIVES) for number in each])
 
     def _repr_html_(self) -> str:
         """Return the value of each rule for notebooks."""

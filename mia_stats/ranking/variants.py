@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike, Outcomes
 from mia_stats.ranking.sums import called_sums, points_of
-from mia_stats.utils.checks import check_name, choices, integer, listed, shown
+from mia_stats.utils.checks import check_name, choices, integer, listed, shown, whole_number
 from mia_stats.utils.tables import as_html
 
 __all__ = ["Tier", "Variant"]
@@ -192,14 +192,19 @@ class Variant:
         tuple of Outcome
             Best first.
 
+        Raises
+        ------
+        TypeError, ValueError
+            If there is no such rank.
+
         Examples
         --------
         >>> from mia_stats import STANDARD
         >>> print(*STANDARD.up_to(3))
         21 66 55
         """
-        best = (outcome for tier in self.tiers[:rank] for outcome in tier)
-        return Outcomes(best, self.outcomes_of)
+        most = whole_number(rank, "rank", 0, len(self.tiers))
+        return Outcomes((o for tier in self.tiers[:most] for o in tier), self.outcomes_of)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.outcomes)

@@ -599,7 +599,7 @@ def test_the_program_of_the_readme_runs(tmp_path: Path) -> None:
         [sys.executable, str(tmp_path / "cluster.py")],
         capture_output=True, text=True, check=True, cwd=tmp_path,
     )  # fmt: skip
-    assert done.stdout.startswith("1000000 games by Rules()")
+    assert done.stdout.startswith("1,000,000 games of Mia, 6 lives: ")
 
 
 @pytest.mark.cluster
