@@ -104,7 +104,9 @@ def _rank_weights(roll: PartlyKnown, variant: Variant, dice: Dice) -> Counter[in
         try:
             return Counter({variant.rank(roll): 1})  # type: ignore[arg-type]  # a whole outcome
         except (TypeError, ValueError) as error:
-            raise type(error)(f"{error}; an unknown die is written *, as in '1 *'") from None
+            unknown = roll is None or (isinstance(roll, str) and not roll.strip().isdigit())
+            hint = "; an unknown die is written *, as in '1 *'" if unknown else ""
+            raise type(error)(f"{error}{hint}") from None
     faces = [
         list(enumerate(weights, 1)) if die is None else [(die, 1)]
         for die, weights in zip(known, (dice.first, dice.second), strict=True)

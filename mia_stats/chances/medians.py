@@ -46,7 +46,7 @@ class Medians(Table):
 
     def _where(self, holds: Callable[[OddsRow], bool]) -> Outcomes:
         found = (row.outcome for row in self.odds if holds(row))
-        return Outcomes(found, self.odds.variant.outcomes_of)
+        return Outcomes(found, self.odds.variant.meant)
 
     @property
     def lower(self) -> Outcomes:

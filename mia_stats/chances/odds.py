@@ -128,7 +128,7 @@ class Odds(Table):
         return {row.outcome: row for row in self.rows}
 
     def __getitem__(self, outcome: OutcomeLike) -> OddsRow:
-        meant = self.variant.outcomes_of(outcome)
+        meant = self.variant.meant(outcome)
         return self._row(meant[0]) if len(meant) == 1 else self._together(meant)
 
     def _together(self, outcomes: Sequence[Outcome]) -> OddsRow:
@@ -149,7 +149,7 @@ class Odds(Table):
         asked: Any = item
         try:
             if not isinstance(item, OddsRow):
-                return all(found in self._by_outcome for found in self.variant.outcomes_of(asked))
+                return all(found in self._by_outcome for found in self.variant.meant(asked))
             return item in self.rows or item == self._together((item.outcome, *item.tied_with))
         except (TypeError, ValueError):
             return False

@@ -60,7 +60,12 @@ def variant_of(args: argparse.Namespace, given: V) -> V | Variant:
     """
     if args.order is not None:
         return _own_order(args.order, args.rethrown)
-    return find_variant(given).with_rethrown(*args.rethrown) if args.rethrown else given
+    if not args.rethrown:
+        return given
+    try:
+        return find_variant(given).with_rethrown(*args.rethrown)
+    except ValueError as error:
+        raise ValueError(f"--rethrown {' '.join(args.rethrown)}: {error}") from None
 
 
 def _own_order(text: str, rethrown: Sequence[object]) -> Variant:

@@ -213,7 +213,7 @@ class _Walk:
             tuple(calls),
             tuple(lies),
             toasts,
-            self.game.lives,
+            () if self.rules.for_sips else self.game.lives,
         )
 
 

@@ -325,7 +325,7 @@ class Rules:
         ((Outcome(5, 4),), (Outcome(6, 3), Outcome(5, 4)))
         """
         tier = whole_number(tier, "tier", 0, self.top)
-        return Outcomes(self.variant.tiers[self.top - tier], self.variant.outcomes_of)
+        return Outcomes(self.variant.tiers[self.top - tier], self.variant.meant)
 
     def for_two(self) -> Rules:
         """Return these rules as two players play them: a duel never has an unseen pass.
@@ -677,9 +677,8 @@ class Rules:
         call = trusted(call, "call", 0, self.top)
         seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
         if isinstance(call, int) and seen is False and call != self.top:
-            raise ValueError(
-                f"only Mia is folded to, not {self.tier_words(call)}: seen must be True"
-            )
+            top = self.tier_words(self.top)
+            raise ValueError(f"only {top} is folded to: {self.tier_words(call)} must be seen")
         return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + (call == self.top))
 
     def forfeits(self, cause: Ints, caller: Ints, doubter: Ints) -> tuple[Ints, Ints]:

@@ -62,6 +62,10 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         If a value is not allowed, or two of them contradict each other.
     """
     fields = dict(given)
+    if isinstance(given["variant"], int):
+        raise TypeError(
+            f"the variant comes first; lives go by name, as in lives={given['variant']}"
+        )
     fields["variant"] = find_variant(given["variant"])
     fields["lives"] = whole_number(given["lives"], "lives", 1, MOST_LIVES)
     for name in ("mia_penalty", "mia_fold", "mia_lie_penalty"):
@@ -112,11 +116,12 @@ def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike], variant: Variant) -> O
     """Return the toasts without repetition; a single one is welcome, and a sum that is called."""
     try:
         if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
-            return Outcomes(variant.outcomes_of(toast))
+            return variant.outcomes_of(toast)
         calls = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "these")
-        if len(calls) == 2 and all(call in range(1, 7) for call in calls):
-            raise ValueError(f"{shown(toast)} may be a roll or two sums: write labels")
-        return Outcomes(dict.fromkeys(o for call in calls for o in variant.outcomes_of(call)))
+        if isinstance(toast, tuple) and len(calls) == 2 and set(map(str, calls)) <= set("123456"):
+            raise ValueError(f"{shown(toast)} may be a roll or two calls: write [{shown(toast)}]")
+        meant = dict.fromkeys(o for call in calls for o in variant.outcomes_of(call))
+        return Outcomes(meant, variant.meant)
     except (TypeError, ValueError) as error:
         raise type(error)(f"toast: {error}") from None
 
@@ -145,8 +150,7 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
         prices = {"mia_fold": _PRICES["mia_fold"]}  # what else is lost by Mia is a whole drink
         said.append(f"sips over {fields['rounds']:,} round{'s' * (fields['rounds'] != 1)}")
     elif lives:
-        *first, last = map(str, lives if len(set(lives)) > 1 else lives[:1])
-        numbers = f"{', '.join(first)} and {last}" if first else last
+        numbers = _joined([str(number) for number in (lives if len(set(lives)) > 1 else lives[:1])])
         said.append(f"{numbers} {'life' if numbers == '1' else 'lives'}")
     if fields["dice"] != FAIR:
         said.append(f"dice {fields['dice']}")
@@ -159,7 +163,7 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
     toasts = fields["toast"]
     if toasts:
         words = "is a toast" if len(toasts) == 1 else "are toasts"
-        said.append(f"{' and '.join(outcome.label for outcome in toasts)} {words}")
+        said.append(f"{_joined([outcome.label for outcome in toasts])} {words}")
     return ", ".join(said)
 
 
@@ -182,6 +186,12 @@ _PRICES: Final = {
     "mia_fold": ("folding to Mia", 1),
     "mia_lie_penalty": ("a false Mia", 1),
 }
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Return words as people list them: "3, 2 and 2"."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _labels(outcomes: Iterable[Outcome]) -> str:

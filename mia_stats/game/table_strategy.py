@@ -175,10 +175,11 @@ class TableStrategy:
 
         Notes
         -----
-        Chance and memory are found by what the strategy says and by what it holds. What is outside
-        it, such as a file or a variable of a module, shows only in what it says: there an answer
-        that is given once in ten times is found, and one in a thousand may not be. What raises an
-        error in the strategy raises it here.
+        Chance and memory are found by what the strategy says and by what its attributes hold, as
+        far as they can be pickled. What is elsewhere, such as a file, a variable of a module or an
+        object with a lock, shows only in what it says: there an answer that is given once in ten
+        times is found, and one in a thousand may not be. What raises an error in the strategy
+        raises it here.
 
         Examples
         --------

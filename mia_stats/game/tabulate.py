@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -15,6 +13,7 @@ from mia_stats.game.legal import legal_answers, legal_calls
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
 from mia_stats.game.strategy import BELIEVE, DOUBT, AnswerSituation, CallSituation, Strategy
+from mia_stats.game.traces import drawn, drawn_by_anybody, held
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
 
 __all__ = ["Entries", "tabulate"]
@@ -136,25 +135,6 @@ class _AnswerAtNoTable(_AtNoTable, AnswerSituation):
     pass
 
 
-def _everybodys_chance() -> bytes:
-    """Return the state of the generators that all code shares."""
-    return pickle.dumps((random.getstate(), np.random.get_state()))  # noqa: NPY002 - others draw
-
-
-def _drawn(rng: np.random.Generator) -> object:
-    """Return what changes as soon as something is drawn, also by a generator made of this one."""
-    spawned = getattr(rng.bit_generator.seed_seq, "n_children_spawned", 0)
-    return rng.bit_generator.state, spawned
-
-
-def _memory(strategy: object) -> bytes | None:
-    """Return what a strategy holds, its own generators too; None where that can't be written."""
-    try:
-        return pickle.dumps(vars(strategy))
-    except Exception:  # whatever somebody's own class raises
-        return None
-
-
 class _Asked:
     """A strategy that has been asked everything, and must say the same when it is asked again.
 
@@ -176,19 +156,25 @@ class _Asked:
         twice, may_pass = np.tile((state, tier), 2), np.repeat([False, True], k * k)
         self.questions: tuple[tuple[NDArray[Any], ...], ...] = ((state, tier), (*twice, may_pass))
         """States and throws; states, calls, and whether they may be passed on: first none is."""
-        alive, before = first.alive if first else MOST_SEATS, _everybodys_chance()
+        alive, before = first.alive if first else MOST_SEATS, drawn_by_anybody()
         self.rows = [self._possible(kind, alive) for kind in _KINDS]
         self.said = [np.full(k * k, 0), np.full(2 * k * k, BELIEVE)]
         for kind, rows in enumerate(self.rows):
             self.said[kind][rows] = self._ask(kind, rows, [self.here])
-        if _everybodys_chance() != before:
-            raise self._draws()
-        at_first = _memory(strategy)  # by now it has worked out whatever it keeps to be fast
-        self._again_in_other_batches()
-        if _memory(strategy) != at_first:
+        if drawn_by_anybody() != before:
             raise ValueError(
-                f"{strategy.name} remembers something, for being asked has changed it, and a table "
-                "always says the same"
+                f"{strategy.name} draws random numbers of `random` or `np.random`, or another "
+                "thread does meanwhile; the chances of what it does can't be read off: give them "
+                "to TableStrategy(name, calls, doubts)"
+            )
+        self._again_in_other_batches()
+        holds = held(strategy)  # by now it has worked out whatever it keeps to be fast
+        self._again_in_other_batches()
+        changed = [name for name, digest in held(strategy).items() if holds.get(name) != digest]
+        if changed:
+            raise ValueError(
+                f"{strategy.name} remembers something: being asked has changed its attribute "
+                f"{changed[0]}, and a table always says the same; leave out what only counts"
             )
 
     def _possible(self, kind: int, alive: int) -> _Ints:
@@ -215,9 +201,9 @@ class _Asked:
             object.__setattr__(seen, "_player", self.strategy.name)  # from here on it is closed
         rng = np.random.default_rng(self.times)
         self.times += 1  # so that a copy of the generator draws something else each time
-        before, ask = _drawn(rng), (legal_calls, legal_answers)[kind]
+        before, ask = drawn(rng), (legal_calls, legal_answers)[kind]
         said: NDArray[np.int8] = ask(self.strategy, seen, rng)
-        if _drawn(rng) != before:
+        if drawn(rng) != before:
             raise self._draws()
         if not self.at_a_table and seen.looked_at:
             raise _knows_none(self.strategy.name, seen.looked_at[0])

@@ -317,7 +317,7 @@ class Characters(NamedTable[Character]):
         try:
             return doubter(call)
         except ValueError as error:
-            raise UnknownNameError(str(error)) from None
+            raise UnknownNameError(f"{error}; doubter- takes a label, as in doubter-54") from None
 
     def __contains__(self, name: object) -> bool:
         asked: Container[object] = OUTCOMES
@@ -327,7 +327,9 @@ class Characters(NamedTable[Character]):
     def other_kind(self, name: object) -> str:
         """Return what the error says of a variant or a set of rules."""
         if key_of(name) == "optimal":
-            return "'optimal' plays what solve_round(rules) finds: give the name alone"
+            return (
+                "'optimal' is not ready-made but solved: solve_round(rules).strategy is its table"
+            )
         if name in RULES:
             return f"{shown(name)} is a set of house rules, not a player"
         return f"{shown(name)} is a variant, not a player" if is_variant(name) else ""

@@ -180,7 +180,9 @@ def _lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, 
     if rules.for_sips:
         raise ValueError(f"nobody has lives in a game of sips: leave out lives={shown(lives)}")
     if isinstance(lives, int):
-        raise TypeError(f"lives are a list, one a seat: {[lives] * seats}, not {shown(lives)}")
+        raise TypeError(
+            f"lives are a list, one a seat, not {shown(lives)}; see Rules(lives=...) too"
+        )
     lives = listed(lives, "lives, one for each seat,")
     if len(lives) != seats:
         raise ValueError(f"lives must be a list of {seats} numbers, one a seat, not {shown(lives)}")

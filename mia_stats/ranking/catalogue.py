@@ -337,8 +337,6 @@ def _what(value: object) -> str:
         return f"the outcome {shown(value)}"
     if isinstance(getattr(value, "variant", None), Variant):
         return f"{shown(value)}: give its .variant"
-    if isinstance(value, int) and not isinstance(value, bool) and value < 11:
-        return f"{shown(value)}: a number of rolls goes by name, as in rolls=3"
     if hasattr(value, "outcome_weights"):
         return f"{shown(value)}: dice go by name, as in dice=..."
     return shown(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, SupportsIndex, TypeAlias, overload
 
 from mia_stats.utils.checks import integer, is_numpy, shown, whole_number
 
@@ -231,7 +231,7 @@ class Outcomes(tuple[Outcome, ...]):
 
     Parameters
     ----------
-    outcomes : iterable of Outcome
+    outcomes : iterable of OutcomeLike
         Which they are.
     read : callable, optional
         How to read what is asked for: by label, or as a variant does, by the sum of the dice too.
@@ -247,11 +247,23 @@ class Outcomes(tuple[Outcome, ...]):
 
     _read: _Reader | None
 
-    def __new__(cls, outcomes: Iterable[Outcome] = (), read: _Reader | None = None) -> Outcomes:
+    def __new__(cls, outcomes: Iterable[OutcomeLike] = (), read: _Reader | None = None) -> Outcomes:
         """Return the outcomes, with how to read what is asked for."""
-        made = super().__new__(cls, outcomes)
+        parsed = (Outcome.parse(o) if isinstance(o, int | str | tuple) else o for o in outcomes)
+        made = super().__new__(cls, parsed)
         made._read = read
         return made
+
+    @overload
+    def __getitem__(self, at: SupportsIndex, /) -> Outcome: ...
+
+    @overload
+    def __getitem__(self, at: slice, /) -> Outcomes: ...
+
+    def __getitem__(self, at: SupportsIndex | slice, /) -> Outcome | Outcomes:
+        """Return one of them, or several that are read in the same way."""
+        found = super().__getitem__(at)
+        return found if isinstance(found, Outcome) else Outcomes(found, self._read)
 
     def __contains__(self, item: object) -> bool:
         """Return whether something says one of these outcomes; nothing raises."""

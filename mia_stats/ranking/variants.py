@@ -105,7 +105,7 @@ class Variant:
         for tier in self.tiers:
             if not isinstance(tier, tuple | list):
                 raise TypeError(f"the tiers are tuples of outcomes, not {shown(tier)}")
-        placed = [*self.rethrown, *self.outcomes]
+        placed = [*self.rethrown, *(outcome for tier in self.tiers for outcome in tier)]
         for outcome in placed:
             if not isinstance(outcome, Outcome):
                 raise TypeError(f"a tier holds outcomes, not {shown(outcome)}: see from_order")
@@ -204,7 +204,7 @@ class Variant:
         21 66 55
         """
         most = whole_number(rank, "rank", 0, len(self.tiers))
-        return Outcomes((o for tier in self.tiers[:most] for o in tier), self.outcomes_of)
+        return Outcomes((o for tier in self.tiers[:most] for o in tier), self.meant)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.outcomes)
@@ -215,7 +215,7 @@ class Variant:
     def __contains__(self, item: object) -> bool:
         """Return whether something is an outcome that is not rethrown."""
         try:
-            return self.outcomes_of(item)[0] in self._ranks  # type: ignore[arg-type]  # it raises
+            return self.meant(item)[0] in self._ranks  # type: ignore[arg-type]  # it raises
         except (TypeError, ValueError):
             return False
 
@@ -237,7 +237,7 @@ class Variant:
             )
         return names
 
-    def outcomes_of(self, call: OutcomeLike) -> Tier:
+    def outcomes_of(self, call: OutcomeLike) -> Outcomes:
         """Return which outcomes are meant: the one of a label, or all of a tier that has a name.
 
         Parameters
@@ -262,6 +262,10 @@ class Variant:
         >>> [str(outcome) for outcome in POINTS.outcomes_of(8)], POINTS.outcomes_of(62)
         (['62', '53'], (Outcome(6, 2),))
         """
+        return Outcomes(self.meant(call), self.meant)
+
+    def meant(self, call: OutcomeLike) -> Tier:
+        """Return the same as `outcomes_of`, as a plain tuple, which is made faster."""
         try:
             return (Outcome.parse(call),)
         except ValueError as error:
@@ -326,7 +330,7 @@ class Variant:
         >>> POINTS.rank(63), POINTS.rank(54), POINTS.rank(62)
         (10, 10, 11)
         """
-        found = self.outcomes_of(outcome)[0]
+        found = self.meant(outcome)[0]
         if found not in self._ranks:
             raise ValueError(f"{found} is rethrown in {self.key}, so it has no rank")
         return self._ranks[found]
@@ -410,7 +414,7 @@ class Variant:
         rank = self.rank(outcome)
         if rank == 1:
             raise ValueError(f"nothing is higher than {self.tiers[0][0]} in {self.key}")
-        return Outcomes(self.tiers[rank - 2], self.outcomes_of)
+        return Outcomes(self.tiers[rank - 2], self.meant)
 
     def above(self, outcome: OutcomeLike) -> Outcomes:
         """Return all outcomes that are strictly better.
@@ -657,4 +661,5 @@ def _in_order(outcomes: Collection[Outcome]) -> Outcomes:
     """Return outcomes as the standard order has them: Mia, doubles, mixed ones by label."""
     if len(outcomes) == 1:  # as most tiers are
         return Outcomes(outcomes)
-    return Outcomes(sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low)))
+    best_first: list[Outcome] = sorted(outcomes, key=lambda o: (o.kind, -o.high, -o.low))
+    return Outcomes(best_first)

@@ -134,9 +134,10 @@ class SimulatedGames(Table):
         partial = (
             f"interrupted after {self.games:,} of {self.requested:,} games" if self.partial else ""
         )
+        games = "1 game" if self.games == 1 else f"{self.games:,} games"
         toasts = f", {self.toasts:,} toasts" if self.rules.toast else ""
         return (
-            f"{partial or f'{self.games:,} games'} of {self.rules.in_words(self.lives)}: "
+            f"{partial or games} of {self.rules.in_words(self.lives)}: "
             f"{self.rounds:,.2f} rounds and {self.turns:,.2f} turns a game{toasts}"
         )
 
@@ -200,7 +201,7 @@ def no_games(players: tuple[str, ...], rules: Rules, lives: tuple[int, ...]) -> 
         players, rules, games=0, requested=0, losses=losses, wins=wins,
         forfeits=np.zeros((seats, len(CAUSES)), np.int64), calls=calls, lies=lies,
         places=np.zeros((seats, seats), np.int64), round_counts=np.zeros(1, np.int64), toasts=0,
-        lives=lives,
+        lives=() if rules.for_sips else lives,
     )  # fmt: skip
 
 
@@ -230,7 +231,7 @@ class _Stopped(BaseException):
     """What comes with the games that were played before; it travels between processes."""
 
     def __init__(self, why: str, result: SimulatedGames) -> None:
-        super().__init__(f"{why} {result.games} of {result.requested} games")
+        super().__init__(f"{why} {result.games:,} of {result.requested:,} games")
         self.result = result
 
     def __reduce__(self) -> tuple[type[_Stopped], tuple[SimulatedGames]]:

@@ -13,7 +13,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.odds import Odds, odds
-from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant
+from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_variant
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown, whole_number
@@ -159,7 +159,7 @@ def simulate_rolls(
 
 
 def _number_of_rolls(n: object, least: int, most: int) -> int:
-    if isinstance(n, str | Variant):
+    if isinstance(n, Variant) or (isinstance(n, str) and is_variant(n)):
         raise TypeError(f"the number of rolls comes first, then the variant, not {shown(n)}")
     return whole_number(n, "n", least, most)
 

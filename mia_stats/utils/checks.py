@@ -24,6 +24,7 @@ __all__ = [
     "whole_number",
 ]
 
+_EXACT = 2.0**53  # up to here each whole number is a float
 _LONG_INT_BITS = 256  # printing a huge int is slow, and Python refuses it above 4300 digits
 
 
@@ -130,8 +131,15 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return a hint such as ` (did you mean 'points'?)`, or nothing where no known word is near."""
     import difflib  # only errors need it
 
-    matches = difflib.get_close_matches(word[:60].lower(), list(known), n=1, cutoff=0.65)
-    return f" (did you mean {matches[0]!r}?)" if matches else ""
+    folded: dict[str, list[str]] = {}
+    for name in known:
+        folded.setdefault(name.casefold(), []).append(name)
+    matches = difflib.get_close_matches(word[:60].casefold(), folded, n=1, cutoff=0.65)
+    if not matches:
+        return ""
+    case = (word.isupper(), word.islower())
+    alike = [name for name in folded[matches[0]] if (name.isupper(), name.islower()) == case]
+    return f" (did you mean {(alike or folded[matches[0]])[0]!r}?)"
 
 
 def is_numpy(value: object, kind: str) -> bool:
@@ -158,7 +166,8 @@ def integer(value: object, name: str) -> int:
             return operator.index(value)  # type: ignore[arg-type]  # it raises where there is none
         except Exception:  # an array of several numbers, or whatever somebody's own class raises
             pass
-    hint = f": write {int(value)}" if isinstance(value, float) and value.is_integer() else ""
+    whole = isinstance(value, float) and value.is_integer() and abs(value) < _EXACT
+    hint = f": write {value:.0f}" if whole else ""
     raise TypeError(f"{name} must be a whole number, not {shown(value)}{hint}")
 
 

@@ -13,7 +13,6 @@ from typing import (
     Any,
     Final,
     Literal,
-    NamedTuple,
     Protocol,
     TypeAlias,
     overload,
@@ -41,14 +40,21 @@ Cell: TypeAlias = Labelled | Fraction | float | int | str | None
 """What a cell of a table may hold; a Fraction is a chance."""
 
 
-class Named(NamedTuple):
-    """What is told to people in other words than to machines."""
+class Named(str):
+    """A text for machines that is told to people in other words."""
 
-    label: str
     words: str
 
-    def __str__(self) -> str:
-        return self.words
+    def __new__(cls, label: str, words: str = "") -> Named:
+        """Return the label, with the words for people."""
+        named = super().__new__(cls, label)
+        named.words = words or label
+        return named
+
+    @property
+    def label(self) -> str:
+        """The text for machines, as a plain one."""
+        return str(self)
 
 
 _SMALLEST = 1 / 2000
@@ -553,7 +559,7 @@ def _text(cell: Cell) -> str:
         return "> 0.99999"
     if isinstance(cell, float):
         return f"{cell:,.0f}" if 99_999.5 <= abs(cell) < 10**15 else f"{cell + 0.0:,.5g}"
-    return _one_line(str(cell))
+    return _one_line(cell.words if isinstance(cell, Named) else str(cell))
 
 
 def _finite(cell: object) -> object:

@@ -89,10 +89,16 @@ def test_what_is_no_roll_is_refused(roll: Any) -> None:
         duel_odds(54, roll)
 
 
-@pytest.mark.parametrize("unclear", ["4 ?", "_ 4", None, "4"])
+@pytest.mark.parametrize("unclear", ["4 ?", "_ 4", None, "5x"])
 def test_how_an_unknown_die_is_written_is_said(unclear: Any) -> None:
     with pytest.raises((TypeError, ValueError), match=r"an unknown die is written \*"):
         duel_odds(unclear, 54)
+
+
+def test_where_both_dice_are_known_nothing_is_said_of_unknown_ones() -> None:
+    for roll in (45, "45", 31):
+        with pytest.raises(ValueError, match=r"(write 54|so it has no rank)$"):
+            duel_odds(roll, 66, "mexen")
 
 
 def test_a_sum_is_a_roll_of_its_tier() -> None:

@@ -67,7 +67,7 @@ def test_a_worker_that_is_killed_is_one_line() -> None:
         subprocess.run(["kill", f"-{signal.SIGKILL.value}", str(children[0])], check=True)
         out, err = process.communicate()
     assert process.returncode == 2
-    assert re.fullmatch(r"mia-stats: a worker has died after \d+ of 1000000000 games\n", err)
+    assert re.fullmatch(r"mia-stats: a worker has died after [\d,]+ of 1,000,000,000 games\n", err)
     assert "interrupted after" in out
 
 

@@ -336,7 +336,7 @@ def test_a_roll_is_no_pair_of_tiers() -> None:
 
 
 def test_only_mia_is_folded_to() -> None:
-    with pytest.raises(ValueError, match="only Mia is folded to, not 42: seen must be True"):
+    with pytest.raises(ValueError, match="only 21 is folded to: 42 must be seen"):
         Rules().cause(3, seen=False, true=True)
     assert CAUSES[Rules().cause(20, seen=False, true=True)] == "mia_folded"
 
@@ -350,5 +350,9 @@ def test_a_toast_may_be_a_sum_where_players_call_it(toast: Any, labels: str) -> 
 
 def test_two_numbers_may_be_a_roll_or_two_sums() -> None:
     for variant in ("points", "standard"):
-        with pytest.raises(ValueError, match=r"toast: \(6, 4\) may be a roll or two sums"):
+        with pytest.raises(ValueError, match=r"toast: \(6, 4\) may be a roll or two calls"):
             Rules(variant, toast=(6, 4))
+        assert Rules(variant, toast=[(6, 4)]).toast == (Outcome(6, 4),)
+    rolls: list[Any] = [np.array([3, 2]), 54]
+    assert Rules(toast=rolls).toast == (Outcome(3, 2), Outcome(5, 4))
+    assert {o.high + o.low for o in Rules("points", toast=[6, 4]).toast} == {6, 4}

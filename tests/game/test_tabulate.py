@@ -287,7 +287,7 @@ class TestRefused:
         ids=["the generator that it is handed", "the global one of numpy", "that of Python"],
     )
     def test_who_draws_even_if_it_does_not_matter(self, draw: Any) -> None:
-        with pytest.raises(ValueError, match="own draws random numbers, and the chances of what"):
+        with pytest.raises(ValueError, match=r"own draws random numbers.* the chances of what"):
             TableStrategy.from_strategy(Own(answer=coin(draw)))
 
     @pytest.mark.parametrize(
@@ -569,6 +569,32 @@ class TestChanceAndMemory:
     def test_who_learns_is_found_though_it_has_said_nothing_else_yet(self) -> None:
         with pytest.raises(ValueError, match="remembers something"):
             TableStrategy.from_strategy(Learner())
+
+    def test_what_has_changed_is_named_though_something_else_can_not_be_looked_into(self) -> None:
+        class Counting(Learner):
+            def __init__(self) -> None:
+                super().__init__()
+                self.how = lambda: None
+
+        with pytest.raises(ValueError, match="its attribute heard, and a table always"):
+            TableStrategy.from_strategy(Counting())
+
+    @pytest.mark.parametrize("first", [1, 7])
+    def test_what_is_worked_out_late_is_no_memory(self, first: int) -> None:
+        """The rules keep their chances, and a work array is kept from one question to the next."""
+
+        class Late(Thrifty):
+            def __init__(self) -> None:
+                super().__init__()
+                self.rules, self.out = Rules(), np.zeros(0)
+
+            def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Any:
+                if len(seen.rolled) == first:
+                    assert sum(self.rules.throw_chances) == 1
+                self.out = np.maximum(seen.rolled, seen.lowest)
+                return self.out
+
+        assert same(TableStrategy.from_strategy(Late()), doubter(61).table(Rules()))
 
     def test_who_keeps_what_it_has_worked_out_has_a_table(self) -> None:
         table = TableStrategy.from_strategy(Thrifty())

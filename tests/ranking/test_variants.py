@@ -21,6 +21,7 @@ from mia_stats import (
     STANDARD,
     VARIANTS,
     Outcome,
+    Outcomes,
     Variant,
     find_variant,
 )
@@ -371,3 +372,19 @@ def test_labels_and_sums_are_found_in_each_tuple_of_outcomes() -> None:
     above: Container[object] = POINTS.above(7)
     assert 7 not in above
     assert [int(outcome) for outcome in POINTS.next_above(7)] == [62, 53]
+
+
+def test_a_part_of_a_tuple_of_outcomes_reads_the_same() -> None:
+    parts: list[tuple[Container[object], object]] = [
+        (STANDARD.above(54)[:3], 66),
+        (POINTS.above(7)[2:], 8),
+        (POINTS.outcomes_of(62), 62),
+        (POINTS.outcomes_of(8), 8),
+        (Outcomes([54, "61", (3, 3)]), 33),
+    ]
+    for outcomes, said in parts:
+        assert said in outcomes
+    assert STANDARD.above(54)[0] == Outcome(2, 1)
+    assert STANDARD.above(54)[1:3] == (Outcome(6, 6), Outcome(5, 5))
+    with pytest.raises(ValueError, match="is no outcome"):
+        Outcomes([45])

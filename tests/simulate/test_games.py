@@ -459,7 +459,7 @@ class TestInterruption:
 
         whole = simulate_games(PLAYERS, games=3000, rng=1)
         monkeypatch.setattr(simulate, "play", interrupted)
-        with pytest.raises(SimulationInterrupted, match="after 3000 of 10000 games") as caught:
+        with pytest.raises(SimulationInterrupted, match="after 3,000 of 10,000 games") as caught:
             simulate_games(PLAYERS, games=10_000, rng=1)
         result = caught.value.result
         assert result.partial
@@ -501,7 +501,7 @@ class TestInterruption:
         whole = simulate_games(PLAYERS, games=4000, rng=1)
         with (
             Dying(2) as pool,
-            pytest.raises(BrokenExecutor, match="4000 of 5000 games") as caught,
+            pytest.raises(BrokenExecutor, match="4,000 of 5,000 games") as caught,
         ):
             simulate_games(PLAYERS, games=5000, rng=1, executor=pool)
         assert isinstance(caught.value, SimulationBroken)

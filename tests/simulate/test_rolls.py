@@ -90,14 +90,14 @@ def test_without_a_seed_each_throw_is_new() -> None:
     assert first != second
 
 
-@pytest.mark.parametrize("n", [-1, 1.5, None, 10**30])
+@pytest.mark.parametrize("n", [-1, 1.5, "10", None, 10**30])
 def test_the_number_of_rolls_is_checked(n: Any) -> None:
     for ask in (simulate_rolls, sample_outcomes):
         with pytest.raises((TypeError, ValueError), match="n must be"):
             ask(n)
 
 
-@pytest.mark.parametrize("first", ["meyer", "10", find_variant("points")])
+@pytest.mark.parametrize("first", ["meyer", "meyer+points", find_variant("points")])
 def test_a_variant_in_the_place_of_the_number_is_noticed(first: Any) -> None:
     asks: list[Any] = [simulate_rolls, sample_outcomes]
     for ask in asks:

@@ -26,7 +26,7 @@ class TestPlan:
 
     def test_a_plan_holds_the_repeated_call(self) -> None:
         calls = plan(54, rules=Rules(call="at_least")).columns["call"]
-        assert str(calls[-1]) == "54"
+        assert calls[-1] == "54"
 
     def test_calls_are_told_as_players_say_them_and_kept_by_their_name(self) -> None:
         rules = Rules("points")
