@@ -265,7 +265,24 @@ class Variant:
         return Outcomes(self.meant(call), self.meant)
 
     def meant(self, call: OutcomeLike) -> Tier:
-        """Return the same as `outcomes_of`, as a plain tuple, which is made faster."""
+        """Return the same as `outcomes_of`, as a plain tuple, which is made faster.
+
+        Parameters
+        ----------
+        call : OutcomeLike
+            As there.
+
+        Returns
+        -------
+        tuple of Outcome
+            One, or all of a tier.
+
+        Examples
+        --------
+        >>> from mia_stats import POINTS
+        >>> POINTS.meant(8)
+        (Outcome(6, 2), Outcome(5, 3))
+        """
         try:
             return (Outcome.parse(call),)
         except ValueError as error:
