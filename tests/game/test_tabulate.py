@@ -111,7 +111,7 @@ some_rules = st.builds(
 class TestReadOff:
     """What a table says is what the strategy says."""
 
-    @settings(max_examples=10)
+    @settings(max_examples=6)
     @given(some_rules, st.sampled_from(["honest", "sniper", "calculator", "doubter"]), st.data())
     def test_a_ready_made_player_in_code_has_its_own_table(
         self, rules: Rules, name: str, data: st.DataObject
@@ -119,7 +119,7 @@ class TestReadOff:
         self.check_ready_made(rules, name, data)
 
     @pytest.mark.long
-    @settings(max_examples=200)
+    @settings(max_examples=50)
     @given(some_rules, st.sampled_from(["honest", "sniper", "calculator", "doubter"]), st.data())
     def test_many_ready_made_players_in_code_have_their_own_tables(
         self, rules: Rules, name: str, data: st.DataObject
