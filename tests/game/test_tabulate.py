@@ -119,7 +119,7 @@ class TestReadOff:
         self.check_ready_made(rules, name, data)
 
     @pytest.mark.long
-    @settings(max_examples=50)
+    @settings(max_examples=15)
     @given(some_rules, st.sampled_from(["honest", "sniper", "calculator", "doubter"]), st.data())
     def test_many_ready_made_players_in_code_have_their_own_tables(
         self, rules: Rules, name: str, data: st.DataObject
