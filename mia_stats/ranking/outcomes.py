@@ -221,8 +221,10 @@ def _check_pair(pair: Any) -> None:
 
 def says_outcome(item: object) -> bool:
     """Return whether something is an outcome or a label, of which no die and no name is one."""
-    if isinstance(item, int | str) or is_numpy(item, "integer"):
-        return str(item) in {outcome.label for outcome in OUTCOMES}
+    if isinstance(item, str):
+        return item in _LABELS
+    if isinstance(item, int) or is_numpy(item, "integer"):
+        return item in BY_LABEL
     return isinstance(item, Outcome)
 
 
@@ -289,3 +291,5 @@ OUTCOMES: Final = Outcomes(Outcome(high, low) for high in range(1, 7) for low in
 
 BY_LABEL: Final = {10 * outcome.high + outcome.low: outcome for outcome in OUTCOMES}
 """The outcome of each label."""
+
+_LABELS: Final = frozenset(outcome.label for outcome in OUTCOMES)

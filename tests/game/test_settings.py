@@ -111,3 +111,9 @@ def test_a_variant_of_ones_own_is_not_written_as_a_published_one() -> None:
     other = Variant("meyer", VARIANTS["points"].tiers)
     assert str(Rules(other)) == "Rules(variant=<Variant meyer>)"
     assert str(Rules(LITTLE_MIA.with_points())) == "Rules(variant='little-mia+points')"
+
+
+def test_a_huge_number_is_no_toast() -> None:
+    with pytest.raises(ValueError, match=r"toast: .*an int of 16610 bits") as caught:
+        Rules(toast=(10**5000, 1))
+    assert "Exceeds the limit" not in str(caught.value)

@@ -189,3 +189,8 @@ def test_one_variant_is_no_list_of_variants() -> None:
     for given in (POINTS, "points"):
         with pytest.raises(TypeError, match="variants must be a list"):
             odds_by_variant(given)  # type: ignore[arg-type]  # it must raise
+
+
+def test_a_huge_number_is_no_variant() -> None:
+    with pytest.raises(TypeError, match="not an int of 16610 bits"):
+        find_variant(10**5000)  # type: ignore[arg-type]  # it must raise

@@ -194,3 +194,11 @@ def test_a_variant_in_place_of_an_outcome_is_recognised() -> None:
 
 def test_an_outcome_is_a_whole_number_where_one_is_asked_for() -> None:
     assert [int(outcome) for outcome in OUTCOMES] == [int(outcome.label) for outcome in OUTCOMES]
+
+
+@pytest.mark.parametrize("huge", [(10**5000, 1), [10**5000], (1, -(10**5000))], ids=type)
+def test_a_huge_number_is_no_die_and_is_shown_short(huge: Any) -> None:
+    """Python writes no number of more than 4300 digits, and its error would say nothing here."""
+    with pytest.raises(ValueError, match=r"an int of 1661\d bits|a roll has two dice") as caught:
+        Outcome.parse(huge)
+    assert "Exceeds the limit" not in str(caught.value)
