@@ -83,9 +83,11 @@ def __getattr__(name: str) -> object:
     if name in _FOLDERS:
         return import_module(f"{__name__}.{name}")
     if name not in _MODULES:
-        from mia_stats.utils.checks import nearest  # only errors need it
+        hint = ""
+        if not name.startswith("_"):  # which Python and its tools only probe
+            from mia_stats.utils.checks import nearest
 
-        hint = "" if name.startswith("_") else nearest(name, __dir__())
+            hint = nearest(name, __dir__())
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
     globals()[name] = found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     return found

@@ -15,7 +15,7 @@ from mia_stats.ranking.outcomes import OUTCOMES, ROLLS, Outcome, OutcomeLike
 from mia_stats.utils.checks import integer, listed, shown
 from mia_stats.utils.tables import as_html
 
-__all__ = ["FAIR", "Dice"]
+__all__ = ["FAIR", "Dice", "loaded_words"]
 
 _MOST = 10**18
 _LONGEST = 1000  # bits of a weight as it is given, before all six are reduced
@@ -151,6 +151,17 @@ class Dice:
     def __str__(self) -> str:
         first, second = (",".join(map(str, weights)) for weights in (self.first, self.second))
         return first if first == second else f"{first}/{second}"
+
+
+def loaded_words(dice: Dice) -> str:
+    """Return what a caption adds of dice that are not fair.
+
+    Examples
+    --------
+    >>> loaded_words(FAIR), loaded_words(Dice([1, 1, 2, 2, 2, 2]))
+    ('', ', dice 1,1,2,2,2,2')
+    """
+    return "" if dice == FAIR else f", dice {dice}"
 
 
 def _proportions(weights: Sequence[int | Fraction]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.dice import FAIR, Dice, loaded_words
 from mia_stats.chances.odds import Odds, OddsRow, odds
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
 from mia_stats.ranking.outcomes import Outcome, Outcomes
@@ -87,8 +87,7 @@ class Medians(Table):
     @property
     def caption(self) -> str:
         """The variant, and the dice where they are not fair."""
-        dice = "" if self.odds.dice == FAIR else f", dice {self.odds.dice}"
-        return f"{self.odds.variant.title}: the medians{dice}"
+        return f"{self.odds.variant.title}: the medians{loaded_words(self.odds.dice)}"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:

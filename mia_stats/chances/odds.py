@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.dice import FAIR, Dice, loaded_words
 from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant, find_variants
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.ranking.table import columns_for_people, ranking_columns, rethrown_words
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import UnknownNameError, shown, true_or_false, whole_number
-from mia_stats.utils.tables import Cell, Table, as_html
+from mia_stats.utils.tables import Cell, Table, as_html, counted
 
 __all__ = [
     "Odds",
@@ -239,8 +239,7 @@ class OddsByVariant(Table):
     def caption(self) -> str:
         """How many variants, the later rolls, and the dice where they are not fair."""
         first = self.tables[0]
-        variants = "1 variant" if len(self.tables) == 1 else f"{len(self.tables)} variants"
-        return f"{variants}: odds {_against(first.rolls, first.dice)}"
+        return f"{counted(len(self.tables), 'variant')}: odds {_against(first.rolls, first.dice)}"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -260,7 +259,7 @@ class OddsByVariant(Table):
 
 def _against(rolls: int, dice: Dice) -> str:
     later = "one later roll" if rolls == 1 else f"the best of {rolls} later rolls"
-    return f"against {later}" + ("" if dice == FAIR else f", dice {dice}")
+    return f"against {later}{loaded_words(dice)}"
 
 
 def _check_dice(dice: object) -> None:

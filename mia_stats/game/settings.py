@@ -10,7 +10,8 @@ from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import find_variant, is_found
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import choices, listed, shown, whole_number
+from mia_stats.utils.checks import choices, is_numpy, listed, shown, whole_number
+from mia_stats.utils.tables import counted
 
 __all__ = [
     "MOST_LIVES",
@@ -118,12 +119,17 @@ def _outcomes(toast: OutcomeLike | Iterable[OutcomeLike], variant: Variant) -> O
         if isinstance(toast, Outcome | int | str) or not isinstance(toast, Iterable):
             return variant.outcomes_of(toast)
         calls = listed(list(toast) if isinstance(toast, set | frozenset) else toast, "these")
-        if isinstance(toast, tuple) and len(calls) == 2 and set(map(str, calls)) <= set("123456"):
+        if isinstance(toast, tuple) and len(calls) == 2 and all(map(_may_be_a_die, calls)):
             raise ValueError(f"{shown(toast)} may be a roll or two calls: write [{shown(toast)}]")
         meant = dict.fromkeys(o for call in calls for o in variant.outcomes_of(call))
         return Outcomes(meant, variant.meant)
     except (TypeError, ValueError) as error:
         raise type(error)(f"toast: {error}") from None
+
+
+def _may_be_a_die(call: object) -> bool:
+    number = isinstance(call, int | str) or is_numpy(call, "integer")
+    return number and call in (1, 2, 3, 4, 5, 6, "1", "2", "3", "4", "5", "6")
 
 
 def written(value: object) -> str:
@@ -148,7 +154,7 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
     prices = _PRICES
     if fields["forfeit"] == "sip":
         prices = {"mia_fold": _PRICES["mia_fold"]}  # what else is lost by Mia is a whole drink
-        said.append(f"sips over {fields['rounds']:,} round{'s' * (fields['rounds'] != 1)}")
+        said.append(f"sips over {counted(fields['rounds'], 'round')}")
     elif lives:
         numbers = _joined([str(number) for number in (lives if len(set(lives)) > 1 else lives[:1])])
         said.append(f"{numbers} {'life' if numbers == '1' else 'lives'}")

@@ -21,6 +21,7 @@ __all__ = [
     "CallSituation",
     "Strategy",
     "Tiers",
+    "lacking",
 ]
 
 BELIEVE: Final = -1
@@ -238,3 +239,14 @@ class Strategy(Protocol):
         array of int, shape (n,)
             A tier instead hands the cup on unseen with that call, where `seen.may_pass`.
         """
+
+
+def lacking(player: object) -> list[str]:
+    """Return what somebody lacks to be a strategy.
+
+    Examples
+    --------
+    >>> lacking(54)
+    ['name', 'choose_call', 'answer']
+    """
+    return [part for part in ("name", "choose_call", "answer") if not hasattr(player, part)]

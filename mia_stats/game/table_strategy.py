@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import Strategy
+from mia_stats.game.strategy import Strategy, lacking
 from mia_stats.game.tabulate import tabulate
 from mia_stats.ranking.outcomes import OUTCOMES
 from mia_stats.utils.checks import check_name, shown
@@ -199,10 +199,9 @@ class TableStrategy:
         if isinstance(strategy, type):
             raise TypeError(f"a strategy is an object, not the class {strategy.__name__} itself")
         if not isinstance(strategy, Strategy):
-            parts = ("name", "choose_call", "answer")
-            missing = [part for part in parts if not hasattr(strategy, part)]
             raise TypeError(
-                f"{shown(strategy)} is no strategy in code, for it lacks {' and '.join(missing)}; "
+                f"{shown(strategy)} is no strategy in code, for it lacks "
+                f"{' and '.join(lacking(strategy))}; "
                 "ready-made players and solutions have tables already, as HONEST.table(rules)"
             )
         name, calls, doubts, passes, made_for = tabulate(strategy, find_rules(rules), lives, seats)

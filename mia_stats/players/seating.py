@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeGuard
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
-from mia_stats.game.strategy import Strategy
+from mia_stats.game.strategy import Strategy, lacking
 from mia_stats.game.table_strategy import HasTable, TableStrategy
 from mia_stats.players.characters import CHARACTERS, table_under
 from mia_stats.ranking.catalogue import is_variant
@@ -96,6 +96,8 @@ def check_order(players: object) -> None:
     TypeError
         If so.
     """
+    if names_player(players):
+        return
     if isinstance(players, Rules | Variant) or (
         isinstance(players, str) and (players in RULES or is_variant(players))
     ):
@@ -152,9 +154,8 @@ def _no_table(player: object) -> str:
         )
     if isinstance(getattr(player, "strategy", None), TableStrategy | MatchStrategy):
         return f"{shown(player)} is no player: give its .strategy"
-    parts = ("name", "choose_call", "answer")
-    missing = [part for part in parts if not hasattr(player, part)]
-    if len(missing) < len(parts) and missing:
+    missing = lacking(player)
+    if 0 < len(missing) < 3:
         return f"{named} is no strategy, for it lacks {' and '.join(missing)}"
     return (
         f"{named} has no table of chances: give a ready-made player, its name, or a "

@@ -350,11 +350,7 @@ def is_variant(name: object) -> bool:
     >>> is_variant("meyer+points"), is_variant("wikipedia")
     (True, False)
     """
-    try:
-        find_variant(name)  # type: ignore[arg-type]  # it raises where this is no name
-    except (TypeError, ValueError):
-        return False
-    return True
+    return _found(name) is not None
 
 
 def is_found(variant: Variant) -> bool:
@@ -365,7 +361,14 @@ def is_found(variant: Variant) -> bool:
     >>> is_found(STANDARD.with_little_mia()), is_found(Variant("meyer", STANDARD.tiers))
     (True, False)
     """
-    return is_variant(variant.key) and find_variant(variant.key) == variant
+    return _found(variant.key) == variant
+
+
+def _found(name: object) -> Variant | None:
+    try:
+        return find_variant(name)  # type: ignore[arg-type]  # it raises where this is no name
+    except (TypeError, ValueError):
+        return None
 
 
 def _derived(variant: Variant, derivation: str) -> Variant:

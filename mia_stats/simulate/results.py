@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.rules import CAUGHT, CAUSES, Cause, Rules
-from mia_stats.utils.tables import Cell, Table
+from mia_stats.utils.tables import Cell, Table, counted
 
 __all__ = [
     "SimulatedGames",
@@ -134,10 +134,9 @@ class SimulatedGames(Table):
         partial = (
             f"interrupted after {self.games:,} of {self.requested:,} games" if self.partial else ""
         )
-        games = "1 game" if self.games == 1 else f"{self.games:,} games"
         toasts = f", {self.toasts:,} toasts" if self.rules.toast else ""
         return (
-            f"{partial or games} of {self.rules.in_words(self.lives)}: "
+            f"{partial or counted(self.games, 'game')} of {self.rules.in_words(self.lives)}: "
             f"{self.rounds:,.2f} rounds and {self.turns:,.2f} turns a game{toasts}"
         )
 

@@ -11,14 +11,14 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.chances.dice import FAIR, Dice, loaded_words
 from mia_stats.chances.odds import Odds, odds
 from mia_stats.ranking.catalogue import STANDARD, VariantLike, find_variant, is_variant
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown, whole_number
 from mia_stats.utils.sampling import AliasTable, RandomLike, generator
-from mia_stats.utils.tables import Cell, Table
+from mia_stats.utils.tables import Cell, Table, counted
 
 __all__ = ["SimulatedRolls", "sample_outcomes", "simulate_rolls"]
 
@@ -88,9 +88,8 @@ class SimulatedRolls(Table):
     @property
     def caption(self) -> str:
         """The variant and the number of rolls."""
-        dice = "" if self.odds.dice == FAIR else f", dice {self.odds.dice}"
-        rolls = f"{self.total:,} simulated roll{'s' * (self.total != 1)}"
-        return f"{self.odds.variant.title}: {rolls}{dice}"
+        rolls = f"{counted(self.total, 'simulated roll')}{loaded_words(self.odds.dice)}"
+        return f"{self.odds.variant.title}: {rolls}"
 
     @property
     def for_people(self) -> Mapping[str, Sequence[Cell]]:

@@ -25,7 +25,7 @@ from mia_stats.utils.layout import LEAST_WIDTH, padded, text_table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FOR_TEX", "Cell", "Named", "Table", "as_html", "percent"]
+__all__ = ["FOR_TEX", "Cell", "Named", "Table", "as_html", "counted", "percent"]
 
 
 class Labelled(Protocol):
@@ -84,6 +84,17 @@ _FORMULA = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@|%＝＋－＠]|[\t\r\n\0])")
 _NUMBER = re.compile(r"[+-]?[0-9]+([./][0-9]+)?(e[+-]?[0-9]+)?", re.IGNORECASE)
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number of things as people read it.
+
+    Examples
+    --------
+    >>> counted(1, "game"), counted(1000, "game")
+    ('1 game', '1,000 games')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
 def percent(chance: Fraction | float) -> str:
     """Return a chance as people read it, to a tenth of a percent.
 
@@ -98,6 +109,10 @@ def percent(chance: Fraction | float) -> str:
     if near > 1 - _SMALLEST and chance < 1:
         return "> 99.9 %"
     return f"{near * 100:.1f} %"
+
+
+def _spaced(column: str) -> str:
+    return column.replace("_", " ")
 
 
 class Table(ABC):
@@ -495,13 +510,13 @@ class Table(ABC):
 
     def __repr__(self) -> str:
         rows = max((len(cells) for cells in self.columns.values()), default=0)
-        return f"<{type(self).__name__} {shown(self.caption)}, {rows} row{'s' * (rows != 1)}>"
+        return f"<{type(self).__name__} {shown(self.caption)}, {counted(rows, 'row')}>"
 
 
 def as_html(
     caption: str,
     columns: Mapping[str, Sequence[Cell]],
-    heading: Callable[[str], str] = lambda column: _spaced(column),
+    heading: Callable[[str], str] = _spaced,
 ) -> str:
     """Return columns as a table of HTML; it sets no colours, so it suits light and dark.
 
@@ -527,10 +542,6 @@ def as_html(
         f"<table><caption>{html.escape(caption)}</caption>"
         f"<thead>{line(texts[0], 'th')}</thead><tbody>{body}</tbody></table>"
     )
-
-
-def _spaced(column: str) -> str:
-    return column.replace("_", " ")
 
 
 def _shown(

@@ -7,7 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mia_stats import BELIEVE, DOUBT, AnswerSituation, CallSituation, Rules, simulate_games
+from mia_stats import (
+    BELIEVE,
+    DOUBT,
+    HONEST,
+    AnswerSituation,
+    CallSituation,
+    Rules,
+    simulate_games,
+)
+from mia_stats.game.strategy import lacking
+from tests.helpers import NextTier
 
 
 def test_what_is_no_tier_no_state_and_no_lives_is_refused() -> None:
@@ -64,3 +74,8 @@ def test_numbers_that_strategies_see_never_wrap() -> None:
     rules = Rules(lives=100, unseen_pass="liable")
     played = simulate_games([Multiplies(), "sniper", "honest"], rules, games=20, rng=1)
     assert played.losses.sum() == 20
+
+
+def test_what_somebody_lacks_to_be_a_strategy_is_named() -> None:
+    assert lacking(NextTier()) == []
+    assert lacking(HONEST) == ["choose_call", "answer"]
