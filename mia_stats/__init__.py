@@ -45,10 +45,16 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "chances.medians": "Medians medians",
     "chances.duel": "DuelOdds PartlyKnown duel_odds",
     "chances.claims": "CheckedClaim Claims Fact Verdict check_claims",
-    "game.settings": "CallRule Ending ForfeitRule NextStarter TruthRule UnseenPass",
+    "game.settings": (
+        "CallRule Ending ForfeitRule MiaBy NextStarter SecondThrow ThrownMia TrueMia TruthRule "
+        "UnseenPass"
+    ),
     "game.rules": "CAUSES Cause Rules",
     "game.published_rules": "RULES RulesLike find_rules",
-    "game.strategy": "BELIEVE DOUBT FOLD LOOK AnswerSituation CallSituation Strategy Tiers",
+    "game.strategy": (
+        "AGAIN BELIEVE DOUBT EQUAL FOLD HANDED_ON LOOK LOOKED_AT THROWN_BLIND UNSEEN "
+        "AnswerSituation CallSituation Strategy Tiers"
+    ),
     "game.table_strategy": "HasTable TableStrategy",
     "solve.round": "RoundSolution solve_round",
     "solve.plan": "Plan plan",

@@ -215,7 +215,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.solve_round: {"rules": "school-paper"},
     SOLVED.__getitem__: {"last": 54},
     mia.solve_match: {"rules": "school-paper"},
-    mia.solve_match("school-paper").strategy.at: {"mine": 1, "theirs": 1},
+    mia.solve_match(mia.Rules(lives=1)).strategy.at: {"mine": 1, "theirs": 1},
     mia.match_exploitability: {"strategy": "liar", "rules": "school-paper"},
     mia.best_response: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},

@@ -31,6 +31,13 @@ _MEANINGS = {
     "rounds": "how many rounds a game of sips has",
     "mia_fold": "the lives that folding to Mia costs; the word none forbids it",
     "toast": "what makes all drink, and open again: 32, or 32,31",
+    "lie_penalty": "the lives that a caught lie costs",
+    "doubt_penalty": "the lives that a wrong doubt costs",
+    "second_throw": "whether who has looked may throw once more, blind",
+    "thrown_mia": "whether a thrown Mia is shown at once, and who pays",
+    "true_mia": "who pays for a true call of Mia that is looked at",
+    "mia_equalled": "whether a call of Mia may be believed and answered by Mia",
+    "mia_by": "what makes the prices of Mia hold: its call, its dice, or either",
 }
 _DEFAULTS = {rule.name: getattr(Rules(), rule.name) for rule in fields(Rules)}
 _OF_THE_GAME = ("lives", "next_starter", "ending", "forfeit", "rounds")
@@ -66,9 +73,13 @@ def add_rules(
     group.add_argument("--lives", type=_lives, metavar="N", help=f"{lives} (default: {no_lives})")
     for name, words in WORDS.items():
         _add(group, name, None, "WORD", _MEANINGS[name], get_args(words))
-    for name in ("mia_penalty", "mia_lie_penalty", "rounds"):
+    for name in ("lie_penalty", "doubt_penalty", "mia_penalty", "mia_lie_penalty", "rounds"):
         _add(group, name, count, "N", _MEANINGS[name])
     _add(group, "mia_fold", _fold, "N", _MEANINGS["mia_fold"])
+    group.add_argument(
+        "--mia-equalled", action=argparse.BooleanOptionalAction,
+        help=f"{_MEANINGS['mia_equalled']} (default: {_DEFAULTS['mia_equalled']})",
+    )  # fmt: skip
     _add(group, "toast", outcomes, "OUTCOMES", _MEANINGS["toast"])
 
 

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import (
+    AGAIN,
     BELIEVE,
     DOUBT,
+    EQUAL,
     AnswerSituation,
     CallSituation,
     Strategy,
@@ -31,16 +33,19 @@ def legal_calls(
     ValueError
         If it says no array of whole numbers, or a call is illegal.
     """
-    lowest = seen.lowest.copy()  # before the player, who may change what it has seen
+    # before the player, who may change what it has seen
+    lowest, may_throw_again = seen.lowest.copy(), seen.may_throw_again.copy()
     call = _whole(player, player.choose_call(seen, rng), len(lowest), "call")
     top, name = seen.rules.top, seen.rules.tier_words
-    illegal = np.flatnonzero((call < lowest) | (call > top))
+    again = may_throw_again & (call == AGAIN)
+    illegal = np.flatnonzero(((call < lowest) & ~again) | (call > top))
     if len(illegal):
         tier, low = int(call[illegal[0]]), int(lowest[illegal[0]])
         called = name(tier) if 0 <= tier <= top else "none"
         raise ValueError(
             f"{player.name} called tier {shown(tier)} ({called}): "
             f"legal is {low} ({name(low)}) to {top} ({name(top)})"
+            + (", or AGAIN (-3)" if may_throw_again[illegal[0]] else "")
         )
     return call.astype(np.int8)
 
@@ -58,6 +63,8 @@ def legal_answers(
     rules, call, may_pass = seen.rules, seen.call.copy(), seen.may_pass.copy()
     answer = _whole(player, player.answer(seen, rng), len(call), "answer")
     believes = (answer == BELIEVE) & ((call != rules.top) | rules.may_fold)
+    if rules.mia_equalled:
+        believes |= (answer == EQUAL) & (call == rules.top)
     passes = may_pass & (answer >= call) & (answer <= rules.highest_pass(call))
     illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
     if len(illegal):
@@ -74,6 +81,7 @@ def _legal_answers(rules: Rules, call: int, may_pass: bool) -> str:
     legal = "BELIEVE (-1) or DOUBT (-2)"
     if call == rules.top:
         legal = "FOLD (-1) or LOOK (-2)" if rules.may_fold else "LOOK (-2)"
+        legal += ", or EQUAL (-4)" if rules.mia_equalled else ""
     if may_pass:
         legal += ", or to pass with a call that the rules allow"
     return legal

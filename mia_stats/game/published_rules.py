@@ -105,9 +105,9 @@ RULES: Final = RuleSets(
         ),
         "meyer": Published(
             Rules("little-mia", call="at_least", mia_penalty=1, mia_fold=None,
-                  next_starter="loser"),
-            "Danish Meyer: 31 is second best, calls may be equalled, Mia is looked at and costs "
-            "one life, the loser opens; that a 21 may be answered by a 21 can't be said yet",
+                  next_starter="loser", mia_equalled=True),
+            "Danish Meyer: 31 is second best, calls may be equalled, a 21 by a 21 too, Mia is "
+            "looked at and costs one life, the loser opens",
             'M. Jørgensen, "Meyer" (2016)',
         ),
         "partisia": Published(
@@ -118,16 +118,17 @@ RULES: Final = RuleSets(
             "Partisia, example contract",
         ),
         "meyer-engine": Published(
-            Rules("little-mia", call="at_least", mia_penalty=2, mia_lie_penalty=2, mia_fold=None),
-            "Meyer with calls that may be equalled, Mia is looked at and counts double either way; "
-            "that thrown Mia counts too, a 21 after a 21 and the blind second throw can't be said "
-            "yet",
+            Rules("little-mia", call="at_least", mia_penalty=2, mia_lie_penalty=2, mia_fold=None,
+                  mia_by="either", mia_equalled=True, second_throw="blind"),
+            "Meyer with calls that may be equalled, a 21 by a 21 too, and a blind second throw; "
+            "Mia is looked at and counts double either way, where it lies under another call too",
             "a Danish coding game",
         ),
         "contest": Published(
-            Rules(lives=1, mia_penalty=1, mia_fold=None),
-            "one life a round, Mia must be looked at; that a true Mia costs all others and seats "
-            "are drawn anew each round can't be said yet",
+            Rules(lives=1, mia_penalty=1, mia_fold=None, true_mia="others",
+                  next_starter="random"),
+            "one life a round, Mia must be looked at, a true one costs all others; the opener is "
+            "drawn: that the whole order of the seats is drawn anew each round can't be said",
             "the Mäxchen bot contest server",
         ),
         "maexchen-online": Published(
@@ -143,29 +144,27 @@ RULES: Final = RuleSets(
             "a TypeScript game for two",
         ),
         "school-paper": Published(
-            Rules(lives=1, truth="exact", mia_penalty=1),
-            "one life, a call below the roll is a lie too, nothing extra for Mia; that the seat "
-            "after the doubter always opens can't be said yet",
+            Rules(lives=1, truth="exact", mia_penalty=1, next_starter="after_doubter"),
+            "one life, a call below the roll is a lie too, nothing extra for Mia, the seat after "
+            "the doubter always opens",
             "a German school paper's simulator (2021)",
         ),
         "german-party": Published(
-            Rules(lives=3, mia_penalty=1),
-            "three lives, nothing extra for Mia; that a thrown Mia is shown at once and costs all "
-            "others can't be said yet",
+            Rules(lives=3, mia_penalty=1, thrown_mia="others"),
+            "three lives, a thrown Mia is shown at once and costs all others one",
             "several German party pages",
         ),
         "kuriki": Published(
-            Rules(call="at_least", mia_penalty=1, next_starter="winner"),
-            "calls may be equalled, nothing extra for Mia, who wins a round opens the next; that a "
-            "thrown Mia is shown at once and costs the next player can't be said yet",
+            Rules(call="at_least", mia_penalty=1, next_starter="winner", thrown_mia="next"),
+            "calls may be equalled, a thrown Mia is shown at once and costs the next player one, "
+            "who wins a round opens the next",
             "a US page on Kuriki",
         ),
         "kiriki": Published(
             Rules("kiriki", call="at_least", lives=9, mia_penalty=1, next_starter="loser",
-                  ending="last_standing"),
-            "poker dice, nine lives, calls may be equalled, nothing extra for Mia, the loser "
-            "opens, until one is left; that a thrown Mia is shown at once and costs the next "
-            "player can't be said yet",
+                  ending="last_standing", thrown_mia="next"),
+            "poker dice, nine lives, calls may be equalled, a thrown Mia is shown at once and "
+            "costs the next player one, the loser opens, until one is left",
             'es.wikipedia.org, "Kiriki"',
         ),
         "drinking": Published(

@@ -20,7 +20,11 @@ from mia_stats.game.settings import (
     CallRule,
     Ending,
     ForfeitRule,
+    MiaBy,
     NextStarter,
+    SecondThrow,
+    ThrownMia,
+    TrueMia,
     TruthRule,
     UnseenPass,
     in_words,
@@ -55,23 +59,25 @@ CAUSES: Final[tuple[Cause, ...]] = (
 CAUGHT: Final = CAUSES[:2]
 """The causes of who called: a lie was caught."""
 
+_LOOKED_AT: Final = CAUSES.index("mia_looked_at")
+
 _TIER = "a tier from 0 to {}, as rules.tier(54) gives it"
 _TIER_OR_OUTCOME = _TIER + ", or an Outcome"
 _STATE = "a state from 0 to {}, as rules.state(54) gives it"
 
 
-def _cause(seen: bool, true: bool, mia: bool) -> Cause:
+def _cause(seen: bool, true: bool, mia_priced: bool) -> Cause:
     if not seen:
         return "mia_folded"
     if true:
-        return "mia_looked_at" if mia else "wrong_doubt"
-    return "mia_lie_caught" if mia else "lie_caught"
+        return "mia_looked_at" if mia_priced else "wrong_doubt"
+    return "mia_lie_caught" if mia_priced else "lie_caught"
 
 
 _CAUSE_OF = np.array(
     [CAUSES.index(_cause(*bits)) for bits in product((False, True), repeat=3)], np.int8
 )
-"""The place of a cause by whether the dice were seen, the call was true, and it was Mia."""
+"""The place of a cause by whether dice were seen, the call was true, and Mia's prices hold."""
 _CAUSE_OF.setflags(write=False)
 _SEEN, _TRUE = np.int8(4), np.int8(2)
 
@@ -98,7 +104,7 @@ class Rules:
         only, and who threw stays responsible. Never after a call of Mia, and never so often that
         the cup returns to who threw it.
     mia_penalty : int
-        What looking at a true Mia costs, 0 to 100 lives.
+        What looking at a true Mia costs, 0 to 100 lives; a shown one costs the same.
     mia_fold : int or None
         What folding to a call of Mia costs; None forbids to fold.
     mia_lie_penalty : int
@@ -106,16 +112,34 @@ class Rules:
     toast : Outcome, int, str or iterable of OutcomeLike
         An outcome, or a list of them, at which all drink when it is thrown: the same seat opens
         the round again.
-    next_starter : {"standard", "loser", "winner", "doubter"}
+    next_starter : {"standard", "loser", "winner", "doubter", "after_doubter", "random"}
         Who opens the next round. "standard": who doubted rightly; after a wrong doubt or a fold
-        the seat to the left of the doubter. A seat that is out hands on to its left.
+        the seat to the left of the doubter. "after_doubter": always that seat. "random": drawn
+        among those who are in. Who folds counts as a wrong doubter, and where a Mia is shown or
+        several pay, so does the next seat. A seat that is out hands on to its left.
     ending : {"first_out", "last_standing", "rounds"}
         The game ends when somebody is out, when one player is left, or after some rounds.
     forfeit : {"life", "sip"}
-        Sips are counted over a fixed number of rounds, and nobody is out; where Mia is lost, it
-        costs a whole drink.
+        Sips are counted over a fixed number of rounds, and nobody is out; what costs Mia's prices
+        costs a whole drink for each seat that pays.
     rounds : int or None
         How many rounds a game of sips lasts, 1 to 10000.
+    lie_penalty, doubt_penalty : int
+        What a caught lie and a wrong doubt cost where Mia's prices do not hold, 0 to 100.
+    second_throw : {"never", "blind"}
+        "blind": who has thrown and looked may throw once more without looking. All see that, and
+        it must call, by the same rule, what it has not seen. A toast thrown so is found when the
+        dice are shown, and else lost unseen.
+    thrown_mia : {"hidden", "next", "others"}
+        Whether a thrown Mia that its thrower sees is shown at once, which ends the round: the next
+        seat, or all others, pay `mia_penalty`. It is no call, and no turn.
+    true_mia : {"doubter", "others"}
+        Who pays when a call of Mia is looked at and true: who looked, or all but the caller.
+    mia_equalled : bool
+        Whether a call of Mia may be believed, and answered by Mia, any number of times.
+    mia_by : {"call", "dice", "either"}
+        Whether Mia's prices hold where Mia was called, where the dice that are shown are Mia's, or
+        in both cases. A fold always costs `mia_fold`.
 
     Raises
     ------
@@ -142,10 +166,10 @@ class Rules:
     >>> rules = Rules()
     >>> rules.variant.rank(54), rules.tier(54), rules.state(54), rules.tier_name(8)
     (13, 8, 9, '54')
-    >>> Rules(call="at_least", unseen_pass="free")
+    >>> Rules(forfeit="sip")
     Traceback (most recent call last):
     ...
-    ValueError: calls that may be equalled leave no room for an unseen pass: ...
+    ValueError: sips are counted over a number of rounds, and lives are lost until somebody is ...
     """
 
     variant: Variant
@@ -162,6 +186,13 @@ class Rules:
     ending: Ending
     forfeit: ForfeitRule
     rounds: int | None
+    lie_penalty: int
+    doubt_penalty: int
+    second_throw: SecondThrow
+    thrown_mia: ThrownMia
+    true_mia: TrueMia
+    mia_equalled: bool
+    mia_by: MiaBy
 
     def __init__(
         self,
@@ -179,6 +210,13 @@ class Rules:
         ending: Ending = "first_out",
         forfeit: ForfeitRule = "life",
         rounds: int | None = None,
+        lie_penalty: int = 1,
+        doubt_penalty: int = 1,
+        second_throw: SecondThrow = "never",
+        thrown_mia: ThrownMia = "hidden",
+        true_mia: TrueMia = "doubter",
+        mia_equalled: bool = False,
+        mia_by: MiaBy = "call",
     ) -> None:
         given = {name: value for name, value in locals().items() if name != "self"}
         for name, value in settled(given).items():
@@ -240,7 +278,8 @@ class Rules:
         Returns
         -------
         int
-            0 at the start, else one more than the tier of the call.
+            0 at the start, else one more than the tier of the call: K after Mia, where it may be
+            equalled.
 
         Raises
         ------
@@ -255,7 +294,7 @@ class Rules:
         if last is None:
             return 0
         tier = self.tier(last)
-        if tier == self.top:
+        if tier == self.top and not self.mia_equalled:
             raise UnknownNameError(
                 f"nobody calls after {self.tier_words(tier)}, which is looked at or folded to"
             )
@@ -365,6 +404,16 @@ class Rules:
         return self.unseen_pass == "liable"
 
     @property
+    def may_throw_again(self) -> bool:
+        """Whether who has thrown and looked may throw once more, without looking."""
+        return self.second_throw == "blind"
+
+    @property
+    def last_state(self) -> int:
+        """The highest state: the one after a call of Mia, if that may be equalled."""
+        return self.top + self.mia_equalled
+
+    @property
     def may_repeat(self) -> bool:
         """Whether a call may be heard that repeats the last one: equalled, or passed on."""
         return self.may_equal or self.passer_is_liable
@@ -380,7 +429,7 @@ class Rules:
         Returns
         -------
         tuple of Outcome
-            Best first; none after Mia, which is looked at or folded to.
+            Best first; none after Mia, which is looked at or folded to, if not equalled.
 
         Raises
         ------
@@ -394,7 +443,7 @@ class Rules:
         >>> print(*Rules("meyer", call="at_least").legal_calls(66))
         21 31 66
         """
-        if last is not None and self.tier(last) == self.top:
+        if last is not None and self.tier(last) == self.top and not self.mia_equalled:
             return self.variant.up_to(0)
         return self.variant.up_to(self.tier_count - self.lowest_call(self.state(last)))
 
@@ -421,8 +470,8 @@ class Rules:
         >>> Rules().lowest_call(3), Rules(call="at_least").lowest_call(3)
         (3, 2)
         """
-        state = whole_numbers(state, "state", self.top, _STATE)
-        return _lowest(state, repeats=self.may_equal)
+        state = whole_numbers(state, "state", self.last_state, _STATE)
+        return self._lowest(state, repeats=self.may_equal)
 
     def lowest_heard(self, state: Ints) -> Ints:
         """Return the lowest tier that may have been called in a state, a pass on included.
@@ -442,8 +491,13 @@ class Rules:
         >>> Rules().lowest_heard(3), Rules(unseen_pass="liable").lowest_heard(3)
         (3, 2)
         """
-        state = whole_numbers(state, "state", self.top, _STATE)
-        return _lowest(state, repeats=self.may_repeat)
+        state = whole_numbers(state, "state", self.last_state, _STATE)
+        return self._lowest(state, repeats=self.may_repeat)
+
+    def _lowest(self, state: Ints, *, repeats: bool) -> Ints:
+        """Return the lowest call in a state: the last one where that may be repeated."""
+        lowest = state - 1 * (state > 0) if repeats else state
+        return np.minimum(lowest, self.top) if self.mia_equalled else lowest
 
     def most_passes(self, alive: Ints) -> Ints:
         """Return how often one throw may be handed on unseen: never back to who threw it.
@@ -600,16 +654,16 @@ class Rules:
     def costs(self) -> dict[Cause, int]:
         """How many lives each cause of a forfeit costs; a fold costs 0 where it is forbidden."""
         return {
-            "lie_caught": 1,
+            "lie_caught": self.lie_penalty,
             "mia_lie_caught": self.mia_lie_penalty,
-            "wrong_doubt": 1,
+            "wrong_doubt": self.doubt_penalty,
             "mia_folded": self.mia_fold or 0,
             "mia_looked_at": self.mia_penalty,
         }
 
     @property
     def drinks(self) -> dict[Cause, int]:
-        """How many whole drinks each cause costs in a game of sips: one where Mia is seen."""
+        """How many whole drinks each cause costs in a game of sips: one at Mia's prices."""
         return {cause: int(cause in ("mia_lie_caught", "mia_looked_at")) for cause in CAUSES}
 
     @property
@@ -653,7 +707,28 @@ class Rules:
             return alive < 0
         return alive == 1 if self.plays_on else alive < seats
 
-    def cause(self, call: Any, *, seen: Any, true: Any) -> Any:
+    def shows(self, rolled: Any) -> Any:
+        """Return whether a throw that its thrower sees is shown at once, and ends the round.
+
+        Parameters
+        ----------
+        rolled : int or array of int
+            The tier that was thrown.
+
+        Returns
+        -------
+        bool or array of bool
+            For Mia alone, where `thrown_mia` says so. It ends the round as if Mia had been called,
+            looked at by the next seat, and true.
+
+        Examples
+        --------
+        >>> Rules(thrown_mia="next").shows(20), Rules().shows(20)
+        (True, False)
+        """
+        return (self.thrown_mia != "hidden") & (trusted(rolled, "rolled", 0, self.top) == self.top)
+
+    def cause(self, call: Any, *, seen: Any, true: Any, mia: Any = None) -> Any:
         """Return why a round ends.
 
         Parameters
@@ -663,26 +738,110 @@ class Rules:
         seen, true : bool or array of bool
             Whether somebody looks at the dice (else the call is folded to), and whether the call
             is true.
+        mia : bool or array of bool, optional
+            Whether the dice that are seen are Mia's; needed where `mia_by` asks for them.
 
         Returns
         -------
         int or array of int
             The place of the cause in `CAUSES`.
 
+        Raises
+        ------
+        TypeError, ValueError
+            If something is no number or bool, a call below Mia is folded to, or the prices of Mia
+            go by the dice and `mia` is not given.
+
         Examples
         --------
         >>> CAUSES[Rules().cause(20, seen=True, true=False)]
         'mia_lie_caught'
+        >>> CAUSES[Rules(mia_by="dice").cause(8, seen=True, true=True, mia=True)]
+        'mia_looked_at'
         """
         call = trusted(call, "call", 0, self.top)
         seen, true = trusted_truth(seen, "seen"), trusted_truth(true, "true")
         if isinstance(call, int) and seen is False and call != self.top:
             top = self.tier_words(self.top)
             raise ValueError(f"only {top} is folded to: {self.tier_words(call)} must be seen")
-        return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + (call == self.top))
+        priced = call == self.top
+        if self.mia_by != "call" and seen is not False:
+            if mia is None:
+                raise ValueError(f"with mia_by={self.mia_by!r} it matters what was thrown: say mia")
+            mia = trusted_truth(mia, "mia")
+            priced = mia if self.mia_by == "dice" else priced | mia
+        return look_up(_CAUSE_OF, _SEEN * seen + _TRUE * true + priced)
+
+    def others_pay(self, call: Any, cause: Any) -> Any:
+        """Return whether all but the caller pay for a call that was doubted, not one seat alone.
+
+        Parameters
+        ----------
+        call : int or array of int
+            The tier of the last call.
+        cause : int or array of int
+            As `cause` gives it.
+
+        Returns
+        -------
+        bool or array of bool
+            For a true call of Mia, where `true_mia` says so; a shown Mia goes by `shown_to_others`.
+
+        Examples
+        --------
+        >>> rules = Rules(true_mia="others")
+        >>> rules.others_pay(20, rules.cause(20, seen=True, true=True))
+        True
+        """
+        at_others = self.true_mia == "others"
+        called = trusted(call, "call", 0, self.top) == self.top
+        return at_others & called & (trusted(cause, "cause", 0, len(CAUSES) - 1) == _LOOKED_AT)
+
+    @property
+    def shown_to_others(self) -> bool:
+        """Whether all others pay for a Mia that is shown, not the next seat alone."""
+        return self.thrown_mia == "others"
+
+    @property
+    def several_may_pay(self) -> bool:
+        """Whether a round may cost more than one seat something."""
+        return self.shown_to_others or self.true_mia == "others"
+
+    def payers(self, cause: Any, caller: Any, doubter: Any, others: Any, lives: Any) -> Any:
+        """Return which seats pay at the end of a round.
+
+        Parameters
+        ----------
+        cause, caller, doubter : int or array of int
+            How the round has ended, as for `forfeits`.
+        others : bool or array of bool
+            Whether all others than the caller pay, of those who are in: `others_pay`.
+        lives : sequence of int, or array of int with shape (n, seats)
+            What each seat has left before it pays.
+
+        Returns
+        -------
+        array of bool, shape (seats,) or (n, seats)
+            By seat.
+
+        Examples
+        --------
+        >>> rules = Rules(true_mia="others")
+        >>> true_mia = rules.cause(20, seen=True, true=True)
+        >>> rules.payers(true_mia, 0, 1, True, [3, 2, 0, 1]).tolist()
+        [False, True, False, True]
+        """
+        caught, caller, doubter = _ended(cause, caller, doubter)
+        lives, (caller, doubter, others) = (
+            np.asarray(lives),
+            map(np.asarray, (caller, doubter, others)),
+        )
+        seat = np.arange(lives.shape[-1])
+        alone = seat == np.where(caught, caller, doubter)[..., None]
+        return np.where(others[..., None], (lives > 0) & (seat != caller[..., None]), alone)
 
     def forfeits(self, cause: Ints, caller: Ints, doubter: Ints) -> tuple[Ints, Ints]:
-        """Return who forfeits at the end of a round, and how many lives.
+        """Return who forfeits at the end of a round, where that is one seat, and how many lives.
 
         Parameters
         ----------
@@ -705,7 +864,28 @@ class Rules:
         (1, 2)
         """
         caught, caller, doubter = _ended(cause, caller, doubter)
-        return either(caught, caller, doubter), look_up(self._lives_lost, cause)
+        return either(caught, caller, doubter), self.lives_lost(cause)
+
+    def lives_lost(self, cause: Ints) -> Ints:
+        """Return how many lives each seat that pays loses; none in a game of sips.
+
+        Parameters
+        ----------
+        cause : int or array of int
+            As `cause` gives it.
+
+        Returns
+        -------
+        int or array of int
+            0 to 100.
+
+        Examples
+        --------
+        >>> Rules(lie_penalty=3).lives_lost(CAUSES.index("lie_caught"))
+        3
+        """
+        lost: Ints = look_up(self._lives_lost, trusted(cause, "cause", 0, len(CAUSES) - 1))
+        return lost
 
     @cached_property
     def _lives_lost(self) -> NDArray[np.int8]:
@@ -713,7 +893,19 @@ class Rules:
         lost.setflags(write=False)
         return lost
 
-    def opener(self, cause: Any, caller: Any, doubter: Any, lives: Any) -> Any:
+    @property
+    def draws_opener(self) -> bool:
+        """Whether who opens the next round is drawn among those who are in."""
+        return self.next_starter == "random"
+
+    def opener(
+        self,
+        cause: Any,
+        caller: Any,
+        doubter: Any,
+        lives: Any,
+        rng: np.random.Generator | None = None,
+    ) -> Any:
         """Return the seat that opens the next round.
 
         Parameters
@@ -722,6 +914,8 @@ class Rules:
             How the round has ended, as for `forfeits`.
         lives : sequence of int, or array of int with shape (n, seats)
             What each seat has left; one that is out hands on to its left where the others play on.
+        rng : numpy.random.Generator, optional
+            Where the chance comes from if the opener is drawn; else nothing is.
 
         Returns
         -------
@@ -731,7 +925,7 @@ class Rules:
         Raises
         ------
         TypeError, ValueError
-            If something is no number of its kind, or nobody is left.
+            If something is no number of its kind, nobody is left, or `rng` is missing.
 
         Examples
         --------
@@ -742,6 +936,8 @@ class Rules:
         1
         """
         caught, caller, doubter = _ended(cause, caller, doubter)
+        if self.draws_opener:
+            return self._drawn(lives, rng)
         match self.next_starter:
             case "standard":
                 seat = either(caught, doubter, doubter + 1)
@@ -751,7 +947,19 @@ class Rules:
                 seat = either(caught, doubter, caller)
             case "doubter":
                 seat = doubter
+            case "after_doubter":
+                seat = doubter + 1
         return self.next_seat(seat, lives)
+
+    def _drawn(self, lives: Any, rng: np.random.Generator | None) -> Any:
+        """Return a seat among those who are in, drawn evenly."""
+        if rng is None:
+            raise ValueError("the opener is drawn by these rules: give rng, a numpy Generator")
+        number = np.asarray(lives)
+        in_play = (number > 0) | (not self.plays_on)
+        place = rng.integers(0, np.count_nonzero(in_play, axis=-1))
+        seat = np.argmax(np.cumsum(in_play, axis=-1) > np.asarray(place)[..., None], axis=-1)
+        return seat if number.ndim == 2 else int(seat)
 
     def next_seat(self, seat: Any, lives: Any) -> Any:
         """Return a seat, or the first to its left that is in where the others play on.
@@ -856,8 +1064,3 @@ def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:
     caught = trusted(cause, "cause", 0, len(CAUSES) - 1) < len(CAUGHT)
     last = MOST_SEATS - 1
     return caught, trusted(caller, "caller", 0, last), trusted(doubter, "doubter", 0, last)
-
-
-def _lowest(state: Ints, *, repeats: bool) -> Ints:
-    """Return the lowest call in a state: the last one where that may be repeated."""
-    return state - 1 * (state > 0) if repeats else state

@@ -10,17 +10,22 @@ from mia_stats.chances.odds import kept_weight
 from mia_stats.ranking.catalogue import find_variant, is_found
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike, Outcomes
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import choices, is_numpy, listed, shown, whole_number
+from mia_stats.utils.checks import choices, is_numpy, listed, shown, true_or_false, whole_number
 from mia_stats.utils.tables import counted
 
 __all__ = [
     "MOST_LIVES",
     "MOST_SEATS",
+    "PRICES",
     "WORDS",
     "CallRule",
     "Ending",
     "ForfeitRule",
+    "MiaBy",
     "NextStarter",
+    "SecondThrow",
+    "ThrownMia",
+    "TrueMia",
     "TruthRule",
     "UnseenPass",
     "in_words",
@@ -34,12 +39,22 @@ TruthRule: TypeAlias = Literal["at_least", "exact"]
 """When a call is true: at dice as good or better, or at its own tier only."""
 UnseenPass: TypeAlias = Literal["never", "liable", "free"]
 """Whether the cup may be handed on unseen, and who answers for it then."""
-NextStarter: TypeAlias = Literal["standard", "loser", "winner", "doubter"]
+NextStarter: TypeAlias = Literal[
+    "standard", "loser", "winner", "doubter", "after_doubter", "random"
+]
 """Who opens the next round."""
 Ending: TypeAlias = Literal["first_out", "last_standing", "rounds"]
 """When a game ends."""
 ForfeitRule: TypeAlias = Literal["life", "sip"]
 """What is lost in a round."""
+SecondThrow: TypeAlias = Literal["never", "blind"]
+"""Whether who has thrown and looked may throw once more without looking."""
+ThrownMia: TypeAlias = Literal["hidden", "next", "others"]
+"""Whether a thrown Mia is shown at once, and who pays for it."""
+TrueMia: TypeAlias = Literal["doubter", "others"]
+"""Who pays when a call of Mia is looked at and true."""
+MiaBy: TypeAlias = Literal["call", "dice", "either"]
+"""What makes the prices of Mia hold: that it was called, that its dice are shown, or either."""
 
 WORDS = {
     "call": CallRule,
@@ -48,9 +63,14 @@ WORDS = {
     "next_starter": NextStarter,
     "ending": Ending,
     "forfeit": ForfeitRule,
+    "second_throw": SecondThrow,
+    "thrown_mia": ThrownMia,
+    "true_mia": TrueMia,
+    "mia_by": MiaBy,
 }
+PRICES: Final = ("mia_penalty", "mia_fold", "mia_lie_penalty", "lie_penalty", "doubt_penalty")
 MOST_LIVES: Final = 100
-MOST_SEATS: Final = 12
+MOST_SEATS: Final = 20
 _MOST_ROUNDS = 10_000
 
 
@@ -69,9 +89,10 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         )
     fields["variant"] = find_variant(given["variant"])
     fields["lives"] = whole_number(given["lives"], "lives", 1, MOST_LIVES)
-    for name in ("mia_penalty", "mia_fold", "mia_lie_penalty"):
+    for name in PRICES:
         if not (name == "mia_fold" and given[name] is None):
             fields[name] = whole_number(given[name], name, 0, MOST_LIVES)
+    fields["mia_equalled"] = true_or_false(given["mia_equalled"], "mia_equalled")
     if given["rounds"] is not None:
         fields["rounds"] = whole_number(given["rounds"], "rounds", 1, _MOST_ROUNDS)
     for name, words in WORDS.items():
@@ -85,11 +106,6 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _check_agreement(fields: Mapping[str, Any]) -> None:
     """Raise where one rule contradicts another."""
-    if fields["call"] == "at_least" and fields["unseen_pass"] != "never":
-        raise ValueError(
-            "calls that may be equalled leave no room for an unseen pass: "
-            f"call='at_least' needs unseen_pass='never', not {fields['unseen_pass']!r}"
-        )
     ending, forfeit, rounds = fields["ending"], fields["forfeit"], fields["rounds"]
     if (forfeit == "sip") != (ending == "rounds"):
         raise ValueError(
@@ -101,6 +117,10 @@ def _check_agreement(fields: Mapping[str, Any]) -> None:
         raise ValueError(
             "a number of rounds is given for ending='rounds' and for no other: "
             f"rounds={rounds!r} does not go with ending={ending!r}"
+        )
+    if forfeit == "life" and not any(fields[name] for name in PRICES):
+        raise ValueError(
+            f"a game in which nothing costs a life never ends: {', '.join(PRICES)} can't all be 0"
         )
 
 
@@ -152,8 +172,8 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
     """
     said = [fields["variant"].title]
     prices = _PRICES
-    if fields["forfeit"] == "sip":
-        prices = {"mia_fold": _PRICES["mia_fold"]}  # what else is lost by Mia is a whole drink
+    if fields["forfeit"] == "sip":  # what else is lost by Mia is a whole drink
+        prices = {name: _PRICES[name] for name in _PRICES if name not in _DRINKS}
         said.append(f"sips over {counted(fields['rounds'], 'round')}")
     elif lives:
         numbers = _joined([str(number) for number in (lives if len(set(lives)) > 1 else lives[:1])])
@@ -173,7 +193,7 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
     return ", ".join(said)
 
 
-_SAID: Final[Mapping[str, Mapping[str, str]]] = {
+_SAID: Final[Mapping[str, Mapping[Any, str]]] = {
     "call": {"at_least": "calls may be equalled"},
     "truth": {"exact": "better dice make a call a lie too"},
     "unseen_pass": {
@@ -184,10 +204,26 @@ _SAID: Final[Mapping[str, Mapping[str, str]]] = {
         "loser": "the loser opens",
         "winner": "the winner opens",
         "doubter": "the doubter opens",
+        "after_doubter": "who sits after the doubter opens",
+        "random": "chance says who opens",
     },
     "ending": {"last_standing": "until one is left"},
+    "second_throw": {"blind": "who has looked may throw once more blind"},
+    "thrown_mia": {
+        "next": "a thrown Mia is shown and costs the next player",
+        "others": "a thrown Mia is shown and costs all others",
+    },
+    "true_mia": {"others": "a true call of Mia costs all others"},
+    "mia_equalled": {True: "Mia may be answered by Mia"},
+    "mia_by": {
+        "dice": "the dice say whether Mia's prices hold",
+        "either": "call or dice say whether Mia's prices hold",
+    },
 }
+_DRINKS = ("mia_penalty", "mia_lie_penalty")
 _PRICES: Final = {
+    "lie_penalty": ("a caught lie", 1),
+    "doubt_penalty": ("a wrong doubt", 1),
     "mia_penalty": ("looking at a true Mia", 2),
     "mia_fold": ("folding to Mia", 1),
     "mia_lie_penalty": ("a false Mia", 1),

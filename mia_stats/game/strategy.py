@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -13,10 +13,16 @@ from mia_stats.game.settings import MOST_LIVES
 from mia_stats.utils.checks import shown
 
 __all__ = [
+    "AGAIN",
     "BELIEVE",
     "DOUBT",
+    "EQUAL",
     "FOLD",
+    "HANDED_ON",
     "LOOK",
+    "LOOKED_AT",
+    "THROWN_BLIND",
+    "UNSEEN",
     "AnswerSituation",
     "CallSituation",
     "Strategy",
@@ -36,8 +42,30 @@ DOUBT: Final = -2
 LOOK: Final = DOUBT
 """The same answer to a call of Mia."""
 
+AGAIN: Final = -3
+"""Said instead of a call: to throw once more, without looking."""
+
+EQUAL: Final = -4
+"""The answer to believe a call of Mia, where it may be equalled: throw, and call Mia too."""
+
+UNSEEN: Final = -1
+"""What stands for the tier of a blind throw."""
+
+LOOKED_AT: Final = 0
+"""How the dice came to lie there: who threw them has looked."""
+
+THROWN_BLIND: Final = 1
+"""How the dice came to lie there: nobody has looked."""
+
+HANDED_ON: Final = 2
+"""How the dice came to lie there: who got them has handed them on unseen, however thrown."""
+
 Tiers: TypeAlias = NDArray[np.integer[Any]]
 """Tiers, states or seats in many games at once: an array of whole numbers."""
+
+
+_MOST_CALLS = 10**9
+_NOT_GIVEN: Any = None
 
 
 @dataclass(frozen=True)
@@ -51,16 +79,34 @@ class _Situation:
     state: Tiers
     seat: Tiers
     seat_lives: Tiers
+    calls_made: Tiers = field(default=_NOT_GIVEN, kw_only=True)
+    last_caller: Tiers = field(default=_NOT_GIVEN, kw_only=True)
+    dice: Tiers = field(default=_NOT_GIVEN, kw_only=True)
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             raise TypeError(f"rules must be Rules, not {shown(self.rules)}")
-        self._set("state", (None,), self.rules.top)
-        self._set("seat_lives", (len(self.state), None), MOST_LIVES)
-        self._set("seat", (len(self.state),), self.seat_lives.shape[1] - 1)
+        self._set("state", (None,), self.rules.last_state)
+        n = len(self.state)
+        self._set("seat_lives", (n, None), MOST_LIVES)
+        right = self.seat_lives.shape[1] - 1  # the seat to one's right, counted to the left
+        self._set("seat", (n,), right)
+        made = (self.state > 0) + self._own_calls
+        self._set("calls_made", (n,), _MOST_CALLS, made)
+        self._set("last_caller", (n,), right, (made > 0) * right)
+        self._set("dice", (n,), HANDED_ON, 0 * self.state)
 
-    def _set(self, name: str, shape: tuple[int | None, ...], most: int) -> None:
+    @property
+    def _own_calls(self) -> int:
+        """How many calls there must have been beside the one that made the state."""
+        return 0
+
+    def _set(
+        self, name: str, shape: tuple[int | None, ...], most: int, otherwise: Tiers | None = None
+    ) -> None:
         """Keep an array of whole numbers from 0 to `most`; None is a length of any size."""
+        if otherwise is not None and getattr(self, name) is None:
+            object.__setattr__(self, name, otherwise)
         array = self._array(name, shape, "iu", f"whole numbers from 0 to {most}")
         wide = array.astype(np.intp, copy=False)
         if wide.size and wide.view(np.uintp).max() > most:  # what is negative is huge there
@@ -87,6 +133,12 @@ class _Situation:
             )
         return array
 
+    def _set_truth(self, name: str) -> None:
+        """Keep an array of bools; none are given where it does not matter."""
+        if getattr(self, name) is None:
+            object.__setattr__(self, name, np.zeros(self.state.shape, np.bool_))
+        object.__setattr__(self, name, self._array(name, self.state.shape, "b", "bools"))
+
     @property
     def lives(self) -> Tiers:
         """The lives of all seats, shape (n, seats): the player's own first, then to its left."""
@@ -112,7 +164,16 @@ class CallSituation(_Situation):
     seat_lives : array of int, shape (n, seats)
         The lives by seat; `lives` has the player's own first.
     rolled : array of int, shape (n,)
-        The tier that the player threw; nobody else sees it.
+        The tier that the player threw; nobody else sees it. `UNSEEN` where it threw again, blind.
+    may_throw_again : array of bool, shape (n,), optional
+        Whether it may say `AGAIN` instead of a call.
+    calls_made : array of int, shape (n,), optional
+        How many calls the round has had; as few as there can be where it is not given.
+    last_caller : array of int, shape (n,), optional
+        Which seat made the last call, counted to the left from the player's own: a place in
+        `lives`. 0 before the first call; the seat to the right where it is not given.
+    dice : array of int, shape (n,), optional
+        `LOOKED_AT`, or `THROWN_BLIND` where `rolled` is `UNSEEN`.
 
     Raises
     ------
@@ -128,10 +189,28 @@ class CallSituation(_Situation):
     """
 
     rolled: Tiers
+    may_throw_again: NDArray[np.bool_] = _NOT_GIVEN
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        self._set_rolled()
+        self._set_truth("may_throw_again")
+        blind = self.rolled == UNSEEN
+        if not np.array_equal(blind, self.dice == THROWN_BLIND):
+            object.__setattr__(self, "dice", np.where(blind, THROWN_BLIND, LOOKED_AT))
+
+    def _set_rolled(self) -> None:
+        """Keep the throws; those that nobody has seen are checked as the lowest tier."""
+        allowed = f"whole numbers from 0 to {self.rules.top}"
+        blind = self._array("rolled", self.state.shape, "iu", allowed) == UNSEEN
+        blind &= self.rules.may_throw_again
+        if not blind.any():
+            self._set("rolled", self.state.shape, self.rules.top)
+            return
+        given = np.asarray(self.rolled)
+        object.__setattr__(self, "rolled", np.where(blind, 0, given))
         self._set("rolled", self.state.shape, self.rules.top)
+        object.__setattr__(self, "rolled", np.where(blind, UNSEEN, self.rolled))
 
     @property
     def lowest(self) -> Tiers:
@@ -160,6 +239,14 @@ class AnswerSituation(_Situation):
         The tier that was called.
     may_pass : array of bool, shape (n,)
         Whether the cup may be handed on unseen.
+    calls_made : array of int, shape (n,), optional
+        How many calls the round has had, this one included; as few as there can be where it is not
+        given.
+    last_caller : array of int, shape (n,), optional
+        Which seat made the call, counted to the left from the player's own: a place in `lives`.
+        The seat to the right where it is not given.
+    dice : array of int, shape (n,), optional
+        How the dice came to lie there: `LOOKED_AT`, `THROWN_BLIND` or `HANDED_ON`.
 
     Raises
     ------
@@ -184,8 +271,11 @@ class AnswerSituation(_Situation):
         if len(impossible):
             call, state = int(self.call[impossible[0]]), int(self.state[impossible[0]])
             raise ValueError(f"call must be one that can be made in state {state}, not {call}")
-        may_pass = self._array("may_pass", self.state.shape, "b", "bools")
-        object.__setattr__(self, "may_pass", may_pass)
+        self._set_truth("may_pass")
+
+    @property
+    def _own_calls(self) -> int:
+        return 1
 
 
 @runtime_checkable
@@ -209,7 +299,7 @@ class Strategy(Protocol):
         """What tables and errors call the player."""
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
-        """Return the tier to call in each game.
+        """Return the tier to call in each game, or AGAIN where `seen.may_throw_again`.
 
         Parameters
         ----------
@@ -225,7 +315,7 @@ class Strategy(Protocol):
         """
 
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
-        """Return BELIEVE or DOUBT (for Mia: FOLD or LOOK) in each game.
+        """Return BELIEVE or DOUBT (for Mia: FOLD, LOOK, or EQUAL where it may be) in each game.
 
         Parameters
         ----------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Final, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +18,15 @@ from mia_stats.ranking.outcomes import OUTCOMES
 from mia_stats.utils.checks import check_name, shown
 from mia_stats.utils.tables import Cell, as_html, percent
 
-__all__ = ["HasTable", "TableStrategy"]
+__all__ = ["TABLES", "HasTable", "TableStrategy"]
+
+TABLES: Final = {
+    "calls": 3, "doubts": 2, "passes": 3, "again": 2, "blind": 2, "doubts_blind": 2, "equals": 1,
+}  # fmt: skip
+"""What a strategy is made of, and the dimensions of each table."""
+_NEEDED = ("calls", "doubts")
+_BY_NAME = ("again", "blind", "doubts_blind", "equals")
+_DOUBTS = ("doubts", "doubts_blind")
 
 
 @runtime_checkable
@@ -66,6 +74,16 @@ class TableStrategy:
     passes : array_like, shape (K, K, K), optional
         `passes[s, b, c]` is the chance to hand the cup on unseen with call c. Where that is not
         allowed, the chance goes to believing.
+    again : array_like, shape (K, K), optional
+        `again[s, r]` is the chance to throw again, blind, having seen r in state s.
+    blind : array_like, shape (K, K), optional
+        `blind[s, b]` is the chance to call b over a blind throw; each row adds up to 1.
+    doubts_blind : array_like, shape (K, K), optional
+        As `doubts`, of a call that was made over a blind throw, until that is handed on; without
+        it `doubts` count there too.
+    equals : array_like, shape (K,), optional
+        `equals[s]` is the chance to believe a call of Mia that was made in state s, and to answer
+        it with Mia.
     rules : Rules or str, optional
         What the table was made for: ready-made players and solutions know it. Where its entries
         would mean something else, or nothing, it is refused then. Without it, it is played by any
@@ -81,6 +99,11 @@ class TableStrategy:
     -----
     Chances are all Fractions (ints count as such) and then exact, or all floats.
 
+    Who neither doubts nor passes believes; who neither looks at Mia nor equals it folds, or looks
+    where folding is forbidden. Without the optional tables a player never passes, never throws
+    again and never believes Mia. State K, after a call of Mia that was believed, reads row K − 1 of
+    `doubts`, `doubts_blind`, `equals` and `again`; the call is Mia there.
+
     Examples
     --------
     >>> from mia_stats import HONEST, Rules
@@ -93,6 +116,10 @@ class TableStrategy:
     calls: NDArray[Any]
     doubts: NDArray[Any]
     passes: NDArray[Any] | None
+    again: NDArray[Any] | None
+    blind: NDArray[Any] | None
+    doubts_blind: NDArray[Any] | None
+    equals: NDArray[Any] | None
     rules: Rules | None
 
     def __init__(
@@ -102,18 +129,21 @@ class TableStrategy:
         doubts: ArrayLike,
         passes: ArrayLike | None = None,
         *,
+        again: ArrayLike | None = None,
+        blind: ArrayLike | None = None,
+        doubts_blind: ArrayLike | None = None,
+        equals: ArrayLike | None = None,
         rules: RulesLike | None = None,
     ) -> None:
+        tables = {name: table for name, table in locals().items() if name in TABLES}
         name = check_name(name, "a strategy")
-        given: dict[str, Any] = {
-            "name": name,
-            "calls": _chances(calls, f"calls of {name}", 3),
-            "doubts": _chances(doubts, f"doubts of {name}", 2),
-            "passes": None if passes is None else _chances(passes, f"passes of {name}", 3),
-            "rules": None if rules is None else find_rules(rules),
-        }
-        for field, value in given.items():
-            object.__setattr__(self, field, value)
+        object.__setattr__(self, "name", name)
+        for field, dimensions in TABLES.items():
+            table = tables[field]
+            if table is not None or field in _NEEDED:
+                table = _chances(table, f"{field} of {name}", dimensions)
+            object.__setattr__(self, field, table)
+        object.__setattr__(self, "rules", None if rules is None else find_rules(rules))
         self._check()
         if self.rules is not None:
             self.table(self.rules)
@@ -122,7 +152,8 @@ class TableStrategy:
         raise AttributeError(f"a strategy can't be changed, so {name} stays as it is")
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        make = partial(TableStrategy, rules=self.rules)
+        more = {name: getattr(self, name) for name in _BY_NAME}
+        make = partial(TableStrategy, rules=self.rules, **more)
         return make, (self.name, self.calls, self.doubts, self.passes)
 
     @classmethod
@@ -153,7 +184,7 @@ class TableStrategy:
             says so. Where they are not given, it must play the same with all up to those of the
             rules.
         seats : int, optional
-            How many play, 2 to 12. A strategy that looks at lives or seats needs this, or `lives`:
+            How many play, 2 to 20. A strategy that looks at lives or seats needs this, or `lives`:
             it is asked about all lives up to those of the rules, in every seat, and the name of the
             table says among how many. One that looks at none plays the same among any number, and
             needs none of this.
@@ -213,45 +244,63 @@ class TableStrategy:
         return len(self.calls)
 
     @property
+    def tables(self) -> dict[str, NDArray[Any]]:
+        """The tables that it has, by name."""
+        return {name: table for name in TABLES if (table := getattr(self, name)) is not None}
+
+    @property
     def exact(self) -> bool:
         """Whether all chances are Fractions."""
-        tables = (self.calls, self.doubts) if self.passes is None else (
-            self.calls, self.doubts, self.passes,
-        )  # fmt: skip
-        return all(table.dtype == object for table in tables)
+        return all(table.dtype == object for table in self.tables.values())
 
     def _check(self) -> None:
         k = self.tier_count
         if not k:
             raise ValueError(f"{self.name} must have a tier at least")
-        shapes = {"calls": (k, k, k), "doubts": (k, k), "passes": (k, k, k)}
-        for field, shape in shapes.items():
-            table = getattr(self, field)
-            if table is not None and table.shape != shape:
+        for field, table in self.tables.items():
+            shape = (k,) * TABLES[field]
+            if table.shape != shape:
                 raise ValueError(
                     f"{field} of {self.name} must have shape {shape}, not {table.shape}"
                 )
+        if self.again is not None and self.blind is None and any(self.again.ravel()):
+            raise ValueError(f"{self.name} throws again, so it needs blind: what it calls then")
         for state, rows in enumerate(self.calls.tolist()):
             lowest = max(state - 1, 0)
             for rolled, row in enumerate(rows):
                 _check_row(row, lowest, f"calls[{state}, {rolled}] of {self.name}", exactly_1=True)
-            if any(self.doubts[state, :lowest]):
-                raise ValueError(
-                    f"doubts[{state}, :{lowest}] of {self.name} must be 0: "
-                    "such calls can't be made in this state"
-                )
-            if self.passes is not None:
-                self._check_passes(self.passes[state].tolist(), state, lowest)
+            if self.blind is not None:
+                where = f"blind[{state}] of {self.name}"
+                _check_row(self.blind[state].tolist(), lowest, where, exactly_1=True)
+            for field in _DOUBTS:
+                if (doubts := getattr(self, field)) is not None:
+                    self._check_doubts(field, doubts[state].tolist(), state, lowest)
 
-    def _check_passes(self, passes: list[list[Any]], state: int, lowest: int) -> None:
+    def _check_doubts(self, field: str, doubts: list[Any], state: int, lowest: int) -> None:
+        if any(doubts[:lowest]):
+            raise ValueError(
+                f"{field}[{state}, :{lowest}] of {self.name} must be 0: "
+                "such calls can't be made in this state"
+            )
+        if self.equals is not None and doubts[-1] + self.equals[state] > 1 + _CLOSE:
+            raise ValueError(
+                f"equals[{state}] of {self.name} and {field}[{state}, {len(doubts) - 1}] add up "
+                "to more than 1"
+            )
+        if self.passes is not None:
+            self._check_passes(self.passes[state].tolist(), field, doubts, state, lowest)
+
+    def _check_passes(
+        self, passes: list[list[Any]], field: str, doubts: list[Any], state: int, lowest: int
+    ) -> None:
         top = self.tier_count - 1
         for call, row in enumerate(passes):
             where = f"passes[{state}, {call}] of {self.name}"
             if any(row) and not lowest <= call < top:
                 raise ValueError(f"{where} must be 0: such a call is never passed on")
             _check_row(row, call, where, exactly_1=False)
-            if sum(chance for chance in row if chance) + self.doubts[state, call] > 1 + _CLOSE:
-                raise ValueError(f"{where} and doubts[{state}, {call}] add up to more than 1")
+            if sum(chance for chance in row if chance) + doubts[call] > 1 + _CLOSE:
+                raise ValueError(f"{where} and {field}[{state}, {call}] add up to more than 1")
 
     def table(self, rules: RulesLike) -> TableStrategy:
         """Return this strategy, once it is sure that it can be played under the rules.
@@ -292,6 +341,7 @@ class TableStrategy:
                 f"outcomes in {rules.variant}"
             )
         self._check_repeats(rules)
+        self._check_house_rules(rules)
         if self.rules is not None and rules.may_fold and not self.rules.may_fold:
             raise ValueError(
                 f"the table {self.name} is for rules by which {rules.tier_words(k - 1)} must be "
@@ -299,15 +349,16 @@ class TableStrategy:
             )
         if not rules.may_equal:
             for state in range(1, k):
-                if any(self.calls[state, :, state - 1]):
+                blind = self.blind is not None and self.blind[state, state - 1]
+                if blind or any(self.calls[state, :, state - 1]):
                     raise ValueError(
                         f"{self.name} calls {rules.tier_words(state - 1)} after "
                         f"{rules.tier_words(state - 1)}, but these rules ask for a higher call"
                     )
-        if not rules.may_fold and any(chance != 1 for chance in self.doubts[:, k - 1]):
+        folds = self.rules is not None and self.rules.may_fold and not rules.may_fold
+        if folds and any(self.folds.ravel()):
             raise ValueError(
-                f"{self.name} may fold to {rules.tier_words(k - 1)}, which these rules forbid: "
-                f"doubts[:, {k - 1}] must be 1"
+                f"{self.name} may fold to {rules.tier_words(k - 1)}, which these rules forbid"
             )
         if rules.may_pass and not rules.passer_is_liable and self.passes is not None:
             for call in range(k):
@@ -317,6 +368,30 @@ class TableStrategy:
                         "but a free pass repeats the call"
                     )
         return self
+
+    @property
+    def over_blind(self) -> NDArray[Any]:
+        """The doubts of calls over a blind throw: `doubts_blind`, or else `doubts`."""
+        return self.doubts if self.doubts_blind is None else self.doubts_blind
+
+    @property
+    def folds(self) -> NDArray[Any]:
+        """The chance to fold to Mia, shape (2, K): over throws that were seen, and over blind."""
+        equals = 0 if self.equals is None else self.equals
+        rest = [1 - (doubts[:, -1] + equals) for doubts in (self.doubts, self.over_blind)]
+        return np.where(np.abs(rest) <= (0 if self.exact else _CLOSE), rest[0] * 0, rest)
+
+    def _check_house_rules(self, rules: Rules) -> None:
+        """Raise where the table has a chance for what these rules lack."""
+        lacks = {} if rules.may_throw_again else dict.fromkeys(
+            ("again", "blind", "doubts_blind"), "a second throw: second_throw='never'"
+        )  # fmt: skip
+        if not rules.mia_equalled:
+            lacks["equals"] = "an answer of Mia to Mia: mia_equalled=False"
+        for field, what in lacks.items():
+            table = getattr(self, field)
+            if table is not None and any(table.ravel()):
+                raise ValueError(f"{self.name} has {field}, and these rules know no {what}")
 
     def _check_repeats(self, rules: Rules) -> None:
         """Raise where the rules let a call repeat the last one, and the table is silent on it.
@@ -328,7 +403,7 @@ class TableStrategy:
             return
         handed_on = rules.passer_is_liable
         if self.rules is not None:
-            speaks = self.rules.passer_is_liable if handed_on else self.rules.may_equal
+            speaks = self.rules.may_repeat
         else:
             repeated = any(self.doubts.diagonal(-1))  # of call b in state b + 1
             speaks = repeated or not any(self.doubts[:, :-1].ravel())

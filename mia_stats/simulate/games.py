@@ -55,7 +55,7 @@ def simulate_games(
     Parameters
     ----------
     players : sequence of Player
-        2 to 12, in the order of their seats, each passing the cup to the next. "optimal" is the
+        2 to 20, in the order of their seats, each passing the cup to the next. "optimal" is the
         best play of a single round of two, whatever the game.
     rules : RulesLike
         The house rules, or the key of a published set.

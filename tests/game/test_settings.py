@@ -10,12 +10,24 @@ from typing import Any
 import pytest
 
 from mia_stats import LITTLE_MIA, STANDARD, VARIANTS, Dice, Rules, Variant
+from mia_stats.game.settings import PRICES
 
 
 @pytest.mark.parametrize("unseen_pass", ["liable", "free"])
-def test_calls_that_may_be_equalled_leave_no_room_for_an_unseen_pass(unseen_pass: Any) -> None:
-    with pytest.raises(ValueError, match="unseen pass"):
-        Rules(call="at_least", unseen_pass=unseen_pass)
+def test_a_cup_may_be_handed_on_where_calls_may_be_equalled_too(unseen_pass: Any) -> None:
+    rules = Rules(call="at_least", unseen_pass=unseen_pass)
+    assert (rules.may_equal, rules.may_pass, rules.most_passes(3)) == (True, True, 1)
+
+
+def test_a_game_in_which_nothing_costs_a_life_is_refused() -> None:
+    free: dict[str, Any] = dict.fromkeys(PRICES, 0)
+    with pytest.raises(ValueError, match=r"never ends: mia_penalty, .* can't all be 0"):
+        Rules(**free)
+    with pytest.raises(ValueError, match="never ends"):
+        Rules(**free | {"mia_fold": None})
+    for name in PRICES:
+        assert getattr(Rules(**free | {name: 1}), name) == 1
+    assert Rules(**free, forfeit="sip", ending="rounds", rounds=3).for_sips
 
 
 @pytest.mark.parametrize(

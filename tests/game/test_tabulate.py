@@ -467,9 +467,9 @@ class TestLives:
     @pytest.mark.parametrize(
         ("more", "shown"),
         [
-            ({"seats": 1}, "seats must be from 2 to 12, not 1"),
+            ({"seats": 1}, "seats must be from 2 to 20, not 1"),
             ({"seats": 2.0}, "seats must be a whole number"),
-            ({"lives": (1,)}, r"lives must be those of 2 to 12 players, not \[1\]"),
+            ({"lives": (1,)}, r"lives must be those of 2 to 20 players, not \[1\]"),
             (
                 {"lives": (1, 1), "seats": 3},
                 r"lives must be those of seats=3 players, not \[1, 1\]",
