@@ -149,7 +149,7 @@ class MatchStrategy:
 
     @cached_property
     def _player(self) -> TablePlayers:
-        return TablePlayers([self.tables] * 2)
+        return TablePlayers([self.tables] * 2, self.rules)
 
     def _check(self, seen: CallSituation | AnswerSituation) -> None:
         for lives in np.unique(seen.lives, axis=0).tolist():
@@ -212,7 +212,7 @@ class MatchStrategy:
         """
         self._check(seen)
         return self._player.answers(
-            seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, rng
+            seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, seen.dice, rng
         )
 
 
