@@ -124,6 +124,20 @@ class TestPrices:
         assert result.rounds == pytest.approx(rounds)
         assert forfeits(result) == {"lie_caught": [rounds - 1, 0], "wrong_doubt": [0, 1]}
 
+    @pytest.mark.parametrize(
+        ("mia_by", "rounds"), [("call", 1), ("dice", 2), ("either", 1)], ids=str
+    )
+    def test_a_false_call_of_mia_costs_its_own_price_or_that_of_a_lie(
+        self, mia_by: str, rounds: int
+    ) -> None:
+        """Dice that make no Mia, and a caller with two lives who opens again."""
+        rules = Rules(
+            THREE, dice=Dice([0, 0, 1, 1, 1, 1]), mia_lie_penalty=2, mia_by=mia_by,
+            next_starter="loser",
+        )  # fmt: skip
+        result = exact_chain([CALLS_MIA, HONEST], rules, (2, 2), 0)
+        assert (result.loses.tolist(), result.rounds) == ([1, 0], pytest.approx(rounds))
+
     @pytest.mark.parametrize("mia_by", ["call", "dice", "either"])
     def test_a_false_call_of_mia_is_a_common_lie_where_dice_make_the_price(
         self, mia_by: str
@@ -277,6 +291,17 @@ class TestWhoOpensNext:
         result = first_round(
             [HONEST] * 3, rounds=2, dice=ALWAYS_MIA, true_mia="others", next_starter=next_starter
         )
+        assert result.calls == pytest.approx(np.eye(3)[0] + np.eye(3)[opener])
+
+    @pytest.mark.parametrize(
+        ("next_starter", "opener"),
+        [("standard", 1), ("loser", 0), ("winner", 1), ("doubter", 1), ("after_doubter", 2)],
+    )
+    def test_after_a_caught_lie_the_doubter_was_right(self, next_starter: str, opener: int) -> None:
+        """Dice that make no Mia; who opens the second round calls once more."""
+        liars = [CALLS_MIA] * 3
+        rules = sips(rounds=2, dice=Dice([0, 0, 1, 1, 1, 1]), next_starter=next_starter)
+        result = exact_chain(liars, rules, None, 0)
         assert result.calls == pytest.approx(np.eye(3)[0] + np.eye(3)[opener])
 
     def test_random_gives_all_who_are_in_equal_chances(self) -> None:
@@ -441,6 +466,23 @@ class TestPasses:
         players = [CALLS_DOUBLE, passer]
         assert first_round(players, unseen_pass="liable").calls == pytest.approx([1, 1])
 
+    @pytest.mark.parametrize(("seats", "passes"), [(3, 1), (4, 2), (5, 3)])
+    def test_a_cup_never_returns_to_who_threw_it(self, seats: int, passes: int) -> None:
+        """All would hand the cup on; who threw it hears nothing, for the last one believes."""
+        passer = player(
+            calls={(2, rolled): MIA for rolled in range(3)},
+            passes={(state, DOUBLE, DOUBLE): 1 for state in (AT_START, 2)},
+        )
+        result = first_round([CALLS_DOUBLE] + [passer] * (seats - 1), unseen_pass="liable")
+        assert result.calls == pytest.approx(np.ones(seats))
+        assert result.calls.sum() == pytest.approx(1 + passes + 1)
+
+    def test_a_free_pass_is_made_once(self) -> None:
+        """Seat 2 would hand the cup on too, but believes instead, and calls."""
+        passer = player(passes={(AT_START, DOUBLE, DOUBLE): 1})
+        result = first_round([CALLS_DOUBLE, passer, passer, HONEST], unseen_pass="free")
+        assert result.calls == pytest.approx([1, 0, 1, 0])
+
     def test_a_call_that_was_handed_on_may_be_equalled_by_at_least(self) -> None:
         """Seat 0 calls a double, seat 1 hands it on, and seat 2 believes and calls it again."""
         passer = player(passes={(AT_START, DOUBLE, DOUBLE): 1}, doubts={(2, DOUBLE): 0.5})
@@ -482,6 +524,18 @@ class TestEqualledMia:
         players = [player(calls=MIA, equals=[1, 0, 0.5], doubts=half) for _ in range(3)]
         result = first_round(players, mia_equalled=True)
         assert result.calls.sum() == pytest.approx(3)
+
+    def test_nothing_but_mia_answers_mia_also_where_calls_may_be_equalled(self) -> None:
+        """After a double seat 1 would call a double, and after Mia it can't."""
+        believer = player(
+            calls={(2, rolled): DOUBLE for rolled in range(3)},
+            equals=[1, 0, 0],
+            doubts={(0, MIA): 0, (1, LOW): 0.5},
+        )
+        opener = player(calls=MIA, doubts={(1, LOW): 0.5})
+        result = first_round([opener, believer], mia_equalled=True, call="at_least")
+        assert result.calls == pytest.approx([1, 1])
+        assert result.forfeits["mia_lie_caught"] == pytest.approx([0, 1 - P_MIA])
 
     def test_the_rest_folds(self) -> None:
         shares = player(equals=[0.25, 0, 0], doubts={(0, MIA): 0.5})
