@@ -17,10 +17,10 @@ SETTINGS = 30
 @pytest.mark.parametrize("seed", range(SETTINGS))
 def test_simulated_games_agree_with_the_chain(seed: int) -> None:
     """Losses, wins, forfeits by cause, calls, lies, rounds and toasts of every seat."""
-    games = 30_000
+    games = 300_000
     rules, tables, lives, starter = random_setting(random.Random(2000 + seed))
     expected = means(exact_chain(tables, rules, lives, starter))
-    spreads = spread(measured(tables, rules, lives, starter, games=600, seed=seed))
+    spreads = spread(measured(tables, rules, lives, starter, games=1000, seed=seed))
     result = simulate_games(tables, rules, games=games, rng=seed, lives=lives, starter=starter)
     comparisons = SETTINGS * len(expected)
     assert not astray(counted(result), expected, spreads, games, comparisons), rules
@@ -28,7 +28,7 @@ def test_simulated_games_agree_with_the_chain(seed: int) -> None:
 
 def test_seats_that_go_out_together_share_their_place() -> None:
     """The places, where the last one standing wins, are those of the chain."""
-    games, compared = 10_000, 0
+    games, compared = 100_000, 0
     for seed in range(3000, 3060):
         rules, tables, lives, starter = random_setting(random.Random(seed))
         if rules.ending != "last_standing" or compared == 10:
