@@ -136,11 +136,11 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     for state in range(k):
         lowest = rules.lowest_call(state)
         for rolled in range(k):
-            calls[state, rolled] = _said(character, rules, lowest, rolled)
+            calls[state, rolled] = _spoken(character, rules, lowest, rolled)
             if character.nerve is not None:
                 again[state, rolled] = character.nerve(rules, lowest, rolled)
         if may_throw_again:
-            blind[state] = _said(character, rules, lowest, UNSEEN)
+            blind[state] = _spoken(character, rules, lowest, UNSEEN)
         for call in range(rules.lowest_heard(state), k):
             doubts[state, call] = character.ears(rules, call)
         if not rules.may_fold:
@@ -162,7 +162,7 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     )  # fmt: skip
 
 
-def _said(character: Character, rules: Rules, lowest: int, rolled: int) -> list[Fraction]:
+def _spoken(character: Character, rules: Rules, lowest: int, rolled: int) -> list[Fraction]:
     """Return the chance of each call over a throw, which may be unseen."""
     chances = [_ZERO] * rules.tier_count
     chosen = list(character.speech(rules, lowest, rolled))
