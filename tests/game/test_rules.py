@@ -392,10 +392,8 @@ class TestHouseRules:
         assert (rules.others_pay(20, mia), rules.others_pay(8, under)) == (True, False)
         assert not Rules().others_pay(20, mia)
         lives = [2, 2, 2, 0]
-        for others, pays in (
-            (True, [True, False, True, False]),
-            (False, [False, False, True, False]),
-        ):
+        alone, together = [False, False, True, False], [True, False, True, False]
+        for others, pays in ((True, together), (False, alone)):
             assert rules.payers(mia, 1, 2, others, lives).tolist() == pays
         lie = rules.cause(20, seen=True, true=False)
         assert rules.payers(lie, 1, 2, False, lives).tolist() == [False, True, False, False]
