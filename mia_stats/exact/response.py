@@ -298,7 +298,8 @@ def match_exploitability(strategy: Player | MatchStrategy, rules: RulesLike | No
     def stakes(caller: int, lives: tuple[int, int]) -> Stakes[float]:
         def worth(cause: int) -> float:
             left, opener = after_round(rules, cause, caller, lives)
-            return float(wins[opener][left])
+            either = wins[:, left[0], left[1]]
+            return float(either.mean() if opener is None else either[opener])
 
         return stakes_by(rules, worth)
 

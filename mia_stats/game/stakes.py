@@ -53,8 +53,10 @@ def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
 
 def after_round(
     rules: Rules, cause: int, caller: int, lives: tuple[int, int]
-) -> tuple[tuple[int, int], int]:
+) -> tuple[tuple[int, int], int | None]:
     """Return the lives of two players after a round, and who opens the next one.
+
+    Where nobody does, since somebody is out, that is who has won; None where it is drawn.
 
     Parameters
     ----------
@@ -75,4 +77,8 @@ def after_round(
     loser, lost = rules.forfeits(cause, caller, 1 - caller)
     rest = max(lives[loser] - lost, 0)
     left = (rest, lives[1]) if loser == 0 else (lives[0], rest)
+    if not rest:
+        return left, 1 - loser
+    if rules.draws_opener:
+        return left, None
     return left, rules.opener(cause, caller, 1 - caller, left)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
+from mia_stats.game.settings import PRICES
 from mia_stats.game.stakes import Number, round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
@@ -191,6 +192,19 @@ def check_solvable(rules: Rules) -> None:
             "calls that may be equalled have no closed form where nobody can throw "
             f"{rules.tier_words(rules.top)}, for such a round may never end; {works}"
         )
-    for name in ("mia_penalty", "mia_lie_penalty", "mia_fold"):
+    for name in PRICES:
         if getattr(rules, name) == 0:
             raise ValueError(f"{name}=0 has no closed form here, it must cost 1 or more; {works}")
+    for name, solved in _SOLVED.items():
+        if (value := getattr(rules, name)) not in solved:
+            raise ValueError(f"{name}={value!r} has no closed form here; {works}")
+
+
+_SOLVED = {
+    "lie_penalty": (1,),
+    "doubt_penalty": (1,),
+    "second_throw": ("never",),
+    "thrown_mia": ("hidden",),
+    "mia_equalled": (False,),
+    "mia_by": ("call",),
+}
