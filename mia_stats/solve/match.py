@@ -16,9 +16,9 @@ from mia_stats.game.stakes import Stakes, after_round, stakes_by
 from mia_stats.game.strategy import AnswerSituation, CallSituation, Tiers
 from mia_stats.game.table_play import TablePlayers, Tables
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.round import check_solvable
 from mia_stats.solve.stacks import solve_stacks
+from mia_stats.solve.state import StateSolution
 from mia_stats.utils.checks import integer, shown
 from mia_stats.utils.tables import Cell, Table, as_html
 
@@ -267,6 +267,12 @@ def _caption(rules: Rules) -> str:
 
 def _check_match(rules: Rules) -> None:
     check_solvable(rules)
+    if rules.may_throw_again or rules.mia_equalled:
+        what = "a blind second throw" if rules.may_throw_again else "an answer of Mia to Mia"
+        raise ValueError(
+            f"{what} has a closed form in a single round only, as solve_round gives it; "
+            "simulate_games and evaluate weigh given strategies under any rules"
+        )
     if rules.lives > _MOST_LIVES:
         raise ValueError(
             f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
