@@ -8,6 +8,7 @@ how likely, how often beaten        beat_probability, odds, odds_by_variant, med
 loaded dice                         Dice, for dice=...
 to check what others claim          check_claims
 house rules                         Rules, RULES, Rules.legal_calls
+one decision of a player, for bots  HONEST.call, HONEST.answer_to, and so on for all players
 somebody who plays                  CHARACTERS, TableStrategy, Strategy (one of your own)
 bare rolls by the million           sample_outcomes, simulate_rolls
 games by the million                simulate_games
@@ -55,12 +56,14 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
         "AGAIN BELIEVE DOUBT EQUAL FOLD HANDED_ON LOOK LOOKED_AT THROWN_BLIND UNSEEN "
         "AnswerSituation CallSituation Strategy Tiers"
     ),
+    "game.decision": "Answer Decider",
     "game.table_strategy": "HasTable TableStrategy",
     "solve.round": "RoundSolution solve_round",
     "solve.plan": "Plan plan",
     "solve.match": "MatchSolution MatchStrategy solve_match",
     "players.characters": (
-        "BLIND CALCULATOR CHARACTERS HONEST LIAR LUCKY RANDOM SNIPER Character doubter"
+        "BLIND CALCULATOR CHARACTERS GAMBLER HONEST LIAR LUCKY MODEST RANDOM SNIPER Character "
+        "doubter"
     ),
     "players.saved": "load_strategy save_strategy strategy_from_json strategy_to_json",
     "players.seating": "Player",
@@ -73,7 +76,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "exact.response": (
         "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"
     ),
-    "advice": "Advice Answer advise",
+    "advice": "Advice advise",
     "utils.checks": "UnknownNameError",
     "utils.sampling": "RandomLike",
     "utils.tables": "Cell Table",

@@ -54,7 +54,10 @@ CAUSES: Final[tuple[Cause, ...]] = (
     "mia_folded",
     "mia_looked_at",
 )
-"""Why a round ends, with one forfeit: of who called in those of `CAUGHT`, else of who doubted."""
+"""Why a round ends: with a forfeit of who called in those of `CAUGHT`, else of who doubted.
+
+Where a true Mia is shown, or all others pay for it, each of them has looked at it.
+"""
 
 CAUGHT: Final = CAUSES[:2]
 """The causes of who called: a lie was caught."""
@@ -221,6 +224,17 @@ class Rules:
         given = {name: value for name, value in locals().items() if name != "self"}
         for name, value in settled(given).items():
             object.__setattr__(self, name, value)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, rule.name) for rule in fields(self)))
+
+    def __hash__(self) -> int:
+        return self._hash  # which every cache asks for, and the fields are many
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return all but the hash, for another process has other ones."""
+        return {name: value for name, value in vars(self).items() if name != "_hash"}
 
     @property
     def tier_count(self) -> int:
@@ -726,7 +740,7 @@ class Rules:
         >>> Rules(thrown_mia="next").shows(20), Rules().shows(20)
         (True, False)
         """
-        return (self.thrown_mia != "hidden") & (trusted(rolled, "rolled", 0, self.top) == self.top)
+        return self.shown_at_all & (trusted(rolled, "rolled", 0, self.top) == self.top)
 
     def cause(self, call: Any, *, seen: Any, true: Any, mia: Any = None) -> Any:
         """Return why a round ends.
@@ -796,6 +810,11 @@ class Rules:
         at_others = self.true_mia == "others"
         called = trusted(call, "call", 0, self.top) == self.top
         return at_others & called & (trusted(cause, "cause", 0, len(CAUSES) - 1) == _LOOKED_AT)
+
+    @property
+    def shown_at_all(self) -> bool:
+        """Whether a thrown Mia that its thrower sees is shown, and ends the round."""
+        return self.thrown_mia != "hidden"
 
     @property
     def shown_to_others(self) -> bool:
