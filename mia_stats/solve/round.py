@@ -14,7 +14,8 @@ from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.reply import check_reply
 from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import Number, round_stakes
-from mia_stats.game.table_strategy import TABLES, TableStrategy
+from mia_stats.game.strategy import TABLES
+from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.solve.state import StateSolution
