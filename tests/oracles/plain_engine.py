@@ -9,11 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from mia_stats import BELIEVE, DOUBT, ROLLS, Outcome, Rules, TableStrategy
 
-__all__ = ["PlainHonest", "PlainPlayer", "PlainTable", "PlainTally", "play_plainly"]
+__all__ = ["EQUAL", "PlainHonest", "PlainPlayer", "PlainTable", "PlainTally", "play_plainly"]
+
+EQUAL = -9
+"""The answer that believes a call of Mia, and throws to call it again."""
 
 
 @dataclass
@@ -26,6 +29,8 @@ class Seen:
     rolled: int = -1
     call: int = -1
     may_pass: bool = False
+    blind: bool = False
+    may_equal: bool = False
 
 
 class PlainPlayer(Protocol):
@@ -35,7 +40,21 @@ class PlainPlayer(Protocol):
         """Return the tier to call."""
 
     def answer(self, seen: Seen) -> int:
-        """Return BELIEVE, DOUBT, or the call with which the cup is passed on."""
+        """Return BELIEVE, DOUBT, EQUAL, or the call with which the cup is passed on.
+
+        To Mia, BELIEVE means to fold.
+        """
+
+
+@runtime_checkable
+class ThrowsAgain(Protocol):
+    """A player who may throw once more without looking, where the rules have it."""
+
+    def throws_again(self, seen: Seen) -> bool:
+        """Return whether to throw once more, having seen the dice."""
+
+    def call_blind(self, seen: Seen) -> int:
+        """Return the tier to call over dice that nobody has seen."""
 
 
 @dataclass
@@ -62,18 +81,45 @@ class PlainTable:
 
     def choose_call(self, seen: Seen) -> int:
         """Return a call by its chances."""
-        return self._draw(self.table.calls[seen.state, seen.rolled])
+        calls = self.table.calls
+        return (
+            self._draw(calls[seen.state, seen.rolled]) if seen.state < len(calls) else seen.lowest
+        )
+
+    def throws_again(self, seen: Seen) -> bool:
+        """Return whether to throw once more, by its chance."""
+        again = self.table.again
+        return again is not None and self.rng.random() < again[self._row(seen), seen.rolled]
+
+    def call_blind(self, seen: Seen) -> int:
+        """Return a call over dice that nobody has seen, by its chances."""
+        blind = self.table.blind
+        assert blind is not None, "who throws again must know what to call then"
+        return self._draw(blind[seen.state]) if seen.state < len(blind) else seen.lowest
 
     def answer(self, seen: Seen) -> int:
         """Return an answer by its chances."""
-        doubt = self.table.doubts[seen.state, seen.call]
-        if self.table.passes is None:
+        table, row = self.table, self._row(seen)
+        doubts = (
+            table.doubts_blind if seen.blind and table.doubts_blind is not None else table.doubts
+        )
+        doubt = doubts[row, seen.call]
+        if seen.call == len(doubts) - 1:
+            drawn = self.rng.random()
+            if drawn < doubt:
+                return DOUBT
+            may_equal = seen.may_equal and table.equals is not None
+            return EQUAL if may_equal and drawn < doubt + table.equals[row] else BELIEVE
+        if table.passes is None:
             return DOUBT if self.rng.random() < doubt else BELIEVE
-        passes = self.table.passes[seen.state, seen.call]
+        passes = table.passes[row, seen.call]
         drawn = self._draw([doubt, *passes, 1 - doubt - sum(passes)])
         if drawn == 0:
             return DOUBT
         return drawn - 1 if drawn <= len(passes) and seen.may_pass else BELIEVE
+
+    def _row(self, seen: Seen) -> int:
+        return min(seen.state, len(self.table.doubts) - 1)
 
     def _draw(self, chances: Sequence[float]) -> int:
         return self.rng.choices(range(len(chances)), [float(chance) for chance in chances])[0]
@@ -92,14 +138,22 @@ class PlainTally:
     rounds: list[int] = field(default_factory=list)
 
 
-def play_plainly(players: Sequence[PlainPlayer], rules: Rules, games: int, seed: int) -> PlainTally:
-    """Play games and return what happened."""
+def play_plainly(
+    players: Sequence[PlainPlayer],
+    rules: Rules,
+    games: int,
+    seed: int,
+    *,
+    lives: Sequence[int] | None = None,
+    starter: int | None = None,
+) -> PlainTally:
+    """Play games and return what happened; no starter is one that is drawn for each game."""
     n = len(players)
     tally = PlainTally([0] * n, [0] * n, [{} for _ in range(n)], [0] * n, [0] * n)
     rng = random.Random(seed)
-    throws = _throws(rules)
+    table = _Table(players, rules, tally, rng, lives)
     for _ in range(games):
-        _Game(players, rules, tally, rng, throws).play()
+        table.play(starter)
     return tally
 
 
@@ -116,10 +170,11 @@ def _throws(rules: Rules) -> tuple[list[int], list[int]]:
 
 
 TOAST = -1
+NOTHING = -2
 
 
-class _Game:
-    """One game, from its first throw to its end."""
+class _Table:
+    """Where the players sit, and play each game from its first throw to its end."""
 
     def __init__(
         self,
@@ -127,15 +182,27 @@ class _Game:
         rules: Rules,
         tally: PlainTally,
         rng: random.Random,
-        throws: tuple[list[int], list[int]],
+        lives: Sequence[int] | None,
     ) -> None:
         self.players, self.rules, self.tally, self.rng = players, rules, tally, rng
-        self.lives = [rules.lives] * len(players)
-        self.tiers, self.weights = throws
-        self.rounds = 0
+        self.at_first = [rules.lives] * len(players) if lives is None else list(lives)
+        self.tiers, self.weights = _throws(rules)
+        self.top = rules.top
+        self.again: list[ThrowsAgain | None] = [None] * len(players)
+        if rules.second_throw == "blind":
+            self.again = [p if isinstance(p, ThrowsAgain) else None for p in players]
+        self.shown = self.top if rules.thrown_mia != "hidden" else NOTHING
+        self.prices = {
+            "lie_caught": rules.lie_penalty,
+            "mia_lie_caught": rules.mia_lie_penalty,
+            "wrong_doubt": rules.doubt_penalty,
+            "mia_folded": rules.mia_fold,
+            "mia_looked_at": rules.mia_penalty,
+        }
 
-    def play(self) -> None:
-        opener = self.rng.randrange(len(self.players))
+    def play(self, starter: int | None) -> None:
+        self.lives, self.rounds = self.at_first.copy(), 0
+        opener = self.rng.randrange(len(self.players)) if starter is None else starter
         while True:
             opener = self.play_round(opener)
             if self.over():
@@ -164,28 +231,36 @@ class _Game:
     def seen(self, seat: int, state: int) -> Seen:
         lives = self.lives[seat:] + self.lives[:seat]
         lowest = max(state - 1, 0) if self.rules.call == "at_least" else state
-        return Seen(state, lowest, lives)
+        return Seen(state, min(lowest, self.top), lives)
 
     def play_round(self, opener: int) -> int:
         """Play one round and return who opens the next one."""
         rules, tally = self.rules, self.tally
         caller, state = opener, 0
         while True:
-            rolled = self.rng.choices(self.tiers, cum_weights=self.weights)[0]
+            rolled = self.throw()
             if rolled == TOAST:
                 tally.toasts += 1
                 caller, state = opener, 0
                 continue
+            if rolled == self.shown:
+                return self.show(caller)
             seen = self.seen(caller, state)
             seen.rolled = rolled
-            call = self.players[caller].choose_call(seen)
-            if not seen.lowest <= call <= rules.top:
+            second, blind = self.again[caller], False
+            if second is not None and second.throws_again(seen):
+                blind, rolled = True, self.throw()
+                call = second.call_blind(self.seen(caller, state))
+            else:
+                call = self.players[caller].choose_call(seen)
+            if not seen.lowest <= call <= self.top:
                 raise ValueError(f"illegal call {call}")
             self.count_call(caller, rolled, call)
             liable, responder, passed = caller, self.left(caller), 0
             while True:
                 seen = self.seen(responder, state)
                 seen.call, seen.may_pass = call, self.may_pass(call, passed)
+                seen.blind, seen.may_equal = blind and not passed, rules.mia_equalled
                 answer = self.players[responder].answer(seen)
                 if answer < 0:
                     break
@@ -196,46 +271,80 @@ class _Game:
                     state, call, liable = call + 1, answer, responder
                     self.count_call(responder, rolled, call)
                 responder = self.left(responder)
-            if answer == DOUBT or call == rules.top:
-                return self.settle(liable, responder, rolled, call, answer)
-            caller, state = responder, call + 1
+            if answer == BELIEVE and call == self.top:
+                if rules.mia_fold is not None:
+                    return self.end("mia_folded", liable, responder, [responder])
+                answer = DOUBT
+            if answer == DOUBT and rolled == TOAST:
+                tally.toasts += 1
+                caller, state = opener, 0
+            elif answer == DOUBT:
+                return self.settle(liable, responder, rolled, call)
+            else:
+                if call == self.top and not (answer == EQUAL and rules.mia_equalled):
+                    raise ValueError(f"illegal answer {answer} to the top call")
+                caller, state = responder, call + 1
+
+    def throw(self) -> int:
+        return self.rng.choices(self.tiers, cum_weights=self.weights)[0]
 
     def may_pass(self, call: int, passed: int) -> bool:
         alive = sum(lives > 0 for lives in self.lives)
         most = {"never": 0, "free": min(1, alive - 2), "liable": alive - 2}
-        return call < self.rules.top and passed < most[self.rules.unseen_pass]
+        return call < self.top and passed < most[self.rules.unseen_pass]
 
     def count_call(self, seat: int, rolled: int, call: int) -> None:
         self.tally.calls[seat] += 1
         self.tally.lies[seat] += self.is_false(rolled, call)
 
     def is_false(self, rolled: int, call: int) -> bool:
+        if rolled == TOAST:
+            return False  # of a call over it nothing is ever known
         return rolled != call if self.rules.truth == "exact" else rolled < call
 
-    def settle(self, liable: int, responder: int, rolled: int, call: int, answer: int) -> int:
-        rules, mia = self.rules, call == self.rules.top
-        caught = answer == DOUBT and self.is_false(rolled, call)
-        loser, winner = (liable, responder) if caught else (responder, liable)
-        if answer != DOUBT:
-            cause, cost = "mia_folded", rules.mia_fold or 0
-        elif caught:
-            cause, cost = ("mia_lie_caught", rules.mia_lie_penalty) if mia else ("lie_caught", 1)
-        else:
-            cause, cost = ("mia_looked_at", rules.mia_penalty) if mia else ("wrong_doubt", 1)
-        counts = self.tally.forfeits[loser]
-        counts[cause] = counts.get(cause, 0) + 1
+    def others(self, seat: int) -> list[int]:
+        return [other for other, lives in enumerate(self.lives) if lives and other != seat]
+
+    def show(self, thrower: int) -> int:
+        """End the round by a thrown Mia; the next seat counts as having doubted wrongly."""
+        following = self.left(thrower)
+        payers = [following] if self.rules.thrown_mia == "next" else self.others(thrower)
+        return self.end("mia_looked_at", thrower, following, payers)
+
+    def settle(self, liable: int, responder: int, rolled: int, call: int) -> int:
+        """End the round by a doubt or a look."""
+        rules = self.rules
+        called, thrown = call == self.top, rolled == self.top
+        mia = {"call": called, "dice": thrown, "either": called or thrown}[rules.mia_by]
+        if self.is_false(rolled, call):
+            cause = "mia_lie_caught" if mia else "lie_caught"
+            return self.end(cause, liable, responder, [liable], caught=True)
+        all_pay = called and rules.true_mia == "others"
+        payers = self.others(liable) if all_pay else [responder]
+        return self.end("mia_looked_at" if mia else "wrong_doubt", liable, responder, payers)
+
+    def end(
+        self, cause: str, liable: int, responder: int, payers: list[int], *, caught: bool = False
+    ) -> int:
+        """Let some seats pay, and return who opens the next round."""
         self.rounds += 1
-        if rules.forfeit == "life":
-            self.lives[loser] = max(0, self.lives[loser] - cost)
-        if not any(self.lives[seat] for seat in range(len(self.lives)) if seat != loser):
-            return loser
-        match rules.next_starter:
+        cost = self.prices[cause] or 0
+        for payer in payers:
+            counts = self.tally.forfeits[payer]
+            counts[cause] = counts.get(cause, 0) + 1
+            if self.rules.forfeit == "life":
+                self.lives[payer] = max(0, self.lives[payer] - cost)
+        match self.rules.next_starter:
             case "loser":
-                starter = loser
+                starter = liable if caught else responder
             case "winner":
-                starter = winner
+                starter = responder if caught else liable
             case "doubter":
                 starter = responder
             case "standard":
                 starter = responder if caught else self.left(responder)
+            case "after_doubter":
+                starter = self.left(responder)
+            case "random":
+                starter = self.rng.choice([seat for seat, left in enumerate(self.lives) if left])
         return starter if self.lives[starter] else self.left(starter)
