@@ -20,7 +20,15 @@ from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown
 from mia_stats.utils.files import file_path, write_whole
 
-__all__ = ["VERSION", "load_strategy", "save_strategy", "strategy_from_json", "strategy_to_json"]
+__all__ = [
+    "VERSION",
+    "load_strategy",
+    "rules_document",
+    "rules_from",
+    "save_strategy",
+    "strategy_from_json",
+    "strategy_to_json",
+]
 
 VERSION: Final = 2
 """The version of the format that this library writes; it reads version 1 too."""
@@ -78,7 +86,7 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
         "version": VERSION,
         "convention": _CONVENTION,
         "name": table.name,
-        "rules": _rules_document(rules),
+        "rules": rules_document(rules),
         **{name: None if part is None else part.tolist() for name, part in chances.items()},
     }
     return json.dumps(document, default=str, ensure_ascii=False) + "\n"
@@ -199,7 +207,7 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
     if unknown:
         raise ValueError(f"{shown(sorted(unknown)[0])}: a strategy has no such field")
     with _read_from("rules"):
-        rules = _rules_from(document.get("rules"))
+        rules = rules_from(document.get("rules"))
     tables = {}
     for name in _TABLES:
         with _read_from(name):
@@ -243,14 +251,21 @@ def _chances(value: Any, depth: int) -> Any:
     raise ValueError(f"chances are lists of lists of numbers, not {shown(value)}")
 
 
-def _rules_document(rules: Rules) -> dict[str, Any]:
+def rules_document(rules: Rules) -> dict[str, Any]:
     """Return the rules by name; what JSON does not know, dice and outcomes, becomes text there."""
     document = {field.name: getattr(rules, field.name) for field in fields(rules)}
     variant = {field.name: getattr(rules.variant, field.name) for field in fields(Variant)}
     return document | {"variant": variant}
 
 
-def _rules_from(document: Any) -> Rules:
+def rules_from(document: Any) -> Rules:
+    """Return the rules that `rules_document` has written, and JSON has kept.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a rule is unknown, or its value is not allowed.
+    """
     if not isinstance(document, Mapping):
         raise ValueError(f"rules are an object, not {shown(document)}")
     given = dict(document)
