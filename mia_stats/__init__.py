@@ -55,6 +55,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
         "AGAIN BELIEVE DOUBT EQUAL FOLD HANDED_ON LOOK LOOKED_AT THROWN_BLIND UNSEEN "
         "AnswerSituation CallSituation Strategy Tiers"
     ),
+    "game.decision": "Answer Decider",
     "game.table_strategy": "HasTable TableStrategy",
     "solve.round": "RoundSolution solve_round",
     "solve.plan": "Plan plan",
@@ -73,7 +74,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "exact.response": (
         "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"
     ),
-    "advice": "Advice Answer advise",
+    "advice": "Advice advise",
     "utils.checks": "UnknownNameError",
     "utils.sampling": "RandomLike",
     "utils.tables": "Cell Table",

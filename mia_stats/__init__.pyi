@@ -2,11 +2,7 @@
 
 from mia_stats import plotting as plotting, report as report
 from mia_stats._version import __version__ as __version__
-from mia_stats.advice import (
-    Advice as Advice,
-    Answer as Answer,
-    advise as advise,
-)
+from mia_stats.advice import Advice as Advice, advise as advise
 from mia_stats.chances.claims import (
     CheckedClaim as CheckedClaim,
     Claims as Claims,
@@ -41,6 +37,7 @@ from mia_stats.exact.response import (
 )
 from mia_stats.exact.results import Evaluation as Evaluation
 from mia_stats.exact.tournament import Tournament as Tournament, tournament as tournament
+from mia_stats.game.decision import Answer as Answer, Decider as Decider
 from mia_stats.game.published_rules import (
     RULES as RULES,
     RulesLike as RulesLike,

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
 from numpy.typing import NDArray
 
+from mia_stats.game.decision import Answer
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.reply import round_wins, truths_and_lies
 from mia_stats.game.rules import Rules
@@ -29,12 +30,9 @@ if TYPE_CHECKING:
 else:
     Chance = TypeVar("Chance", covariant=True)
 
-__all__ = ["Advice", "Answer", "advise"]
+__all__ = ["Advice", "advise"]
 
 _MOST_LIVES = 20
-
-Answer: TypeAlias = Literal["doubt", "believe", "look", "fold"]
-"""What may be done about a call; that of Mia is looked at, or folded to."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -15,7 +15,11 @@ IGNORED = {
 }
 
 
-PROTOCOLS = ("mia_stats.game.strategy.Strategy", "mia_stats.game.table_strategy.HasTable")
+PROTOCOLS = (
+    "mia_stats.game.decision.Decider",
+    "mia_stats.game.strategy.Strategy",
+    "mia_stats.game.table_strategy.HasTable",
+)
 
 
 def public_objects() -> Iterator[tuple[str, object]]:

@@ -199,6 +199,14 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     },
     mia.doubter: {"call": 54},
     mia.HONEST.table: {"rules": "school-paper"},
+    mia.RANDOM.call: {"roll": 54, "last": 42, "rules": "wikipedia", "lives": (3, 2), "rng": 1},
+    mia.RANDOM.throws_again: {
+        "roll": 54, "last": 42, "rules": mia.Rules(second_throw="blind"), "lives": (3, 2), "rng": 1,
+    },
+    mia.RANDOM.answer_to: {
+        "last": 54, "previous": 42, "rules": mia.Rules(unseen_pass="free", second_throw="blind"),
+        "lives": (3, 2, 1), "rng": 1, "blind": True, "may_pass": True,
+    },
     mia.TableStrategy: {
         "name": "own", "calls": [[[1]]], "doubts": [[1]], "passes": None, "rules": None,
     },
@@ -216,6 +224,9 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     SOLVED.__getitem__: {"last": 54},
     mia.solve_match: {"rules": "school-paper"},
     mia.solve_match(mia.Rules(lives=1)).strategy.at: {"mine": 1, "theirs": 1},
+    mia.solve_match(mia.Rules(lives=1)).strategy.call: {
+        "roll": 54, "last": 42, "rules": "school-paper", "lives": (1, 1), "rng": 1,
+    },
     mia.match_exploitability: {"strategy": "liar", "rules": "school-paper"},
     mia.best_response: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},
@@ -296,7 +307,7 @@ MADE_BY_FUNCTIONS = {
     mia.MatchStrategy, mia.OddsRow, mia.Outcomes, mia.RoundSolution,
     mia.SimulationBroken, mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
 }  # fmt: skip
-PROTOCOLS = {mia.HasTable, mia.Strategy}
+PROTOCOLS = {mia.Decider, mia.HasTable, mia.Strategy}
 REFUSALS = (TypeError, ValueError)
 
 

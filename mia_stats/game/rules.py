@@ -222,6 +222,17 @@ class Rules:
         for name, value in settled(given).items():
             object.__setattr__(self, name, value)
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, rule.name) for rule in fields(self)))
+
+    def __hash__(self) -> int:
+        return self._hash  # which every cache asks for, and the fields are many
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return all but the hash, for another process has other ones."""
+        return {name: value for name, value in vars(self).items() if name != "_hash"}
+
     @property
     def tier_count(self) -> int:
         """The number of tiers, K: calls and throws are tiers from 0, the worst, to K − 1."""

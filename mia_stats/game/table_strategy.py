@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, Self, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import Strategy, lacking
@@ -55,7 +56,7 @@ class HasTable(Protocol):
         """
 
 
-class TableStrategy:
+class TableStrategy(Decider):
     """A strategy that is a table of chances, over K tiers and K states.
 
     `Rules` says what tiers and states are. A call is answered in the state in which it was made.
@@ -155,6 +156,17 @@ class TableStrategy:
         more = {name: getattr(self, name) for name in _BY_NAME}
         make = partial(TableStrategy, rules=self.rules, **more)
         return make, (self.name, self.calls, self.doubts, self.passes)
+
+    def _own_rules(self) -> Rules:
+        if self.rules is None:
+            raise ValueError(
+                f"{self.name} is a table for no rules in particular: give the rules, in the "
+                "question or when the table is made"
+            )
+        return self.rules
+
+    def _chances(self, rules: Rules, lives: tuple[int, ...] | None) -> TableStrategy:
+        return self.table(rules.for_two() if self._depends_on(lives) else rules)
 
     @classmethod
     def from_strategy(

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
@@ -35,6 +36,7 @@ __all__ = [
     "table_under",
 ]
 
+_DEFAULT_RULES: Final = Rules()
 _ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 _Speech: TypeAlias = Callable[[Rules, int, int], Iterable[int]]
 _Ears: TypeAlias = Callable[[Rules, int], Fraction]
@@ -42,7 +44,7 @@ _Hands: TypeAlias = Callable[[Rules, int], Mapping[int, Fraction]]
 
 
 @dataclass(frozen=True, repr=False)
-class Character:
+class Character(Decider):
     """A player who plays the same way under any rules.
 
     Parameters
@@ -99,6 +101,12 @@ class Character:
         Fraction(1, 1)
         """
         return table_under(self, find_rules(rules))
+
+    def _own_rules(self) -> Rules:
+        return _DEFAULT_RULES
+
+    def _chances(self, rules: Rules, _lives: tuple[int, ...] | None) -> TableStrategy:
+        return table_under(self, rules)  # which suits a duel by these rules too
 
 
 def table_under(character: Character, rules: Rules) -> TableStrategy:

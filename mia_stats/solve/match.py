@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.stakes import Stakes, after_round, stakes_by
@@ -36,7 +37,7 @@ _MOST_LIVES = 40
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class MatchStrategy:
+class MatchStrategy(Decider):
     """How to play a match between two, by the lives of both; made by `solve_match`.
 
     Parameters
@@ -97,6 +98,16 @@ class MatchStrategy:
         """
         mine, theirs = integer(mine, "lives"), integer(theirs, "lives")
         self._check_lives(mine, theirs)
+        if (mine, theirs) not in self._made_at:
+            self._made_at[mine, theirs] = self._table(mine, theirs)
+        return self._made_at[mine, theirs]
+
+    @cached_property
+    def _made_at(self) -> dict[tuple[int, int], TableStrategy]:
+        """The tables that were asked for; all of a long match take long."""
+        return {}
+
+    def _table(self, mine: int, theirs: int) -> TableStrategy:
         calls = [state.calls for state in self.stacks[mine, theirs]]
         doubts = [state.doubts for state in self.stacks[theirs, mine]]
         lives = "life" if mine == 1 else "lives"
@@ -140,6 +151,19 @@ class MatchStrategy:
             if len(lives) != 2:
                 raise ValueError(f"{self.name} plays matches of 2 players, not of {len(lives)}")
             self._check_lives(*lives)
+
+    def _own_rules(self) -> Rules:
+        return self.rules
+
+    def _depends_on(self, lives: tuple[int, ...] | None) -> tuple[int, ...]:
+        if lives is None:
+            raise ValueError(f"{self.name} plays a match by the lives of both: give lives=(3, 2)")
+        return lives
+
+    def _chances(self, rules: Rules, lives: tuple[int, ...] | None) -> TableStrategy:
+        mine_and_theirs = self._depends_on(lives)
+        self.check(rules, mine_and_theirs)
+        return self.at(*mine_and_theirs)
 
     @cached_property
     def tables(self) -> Tables:
