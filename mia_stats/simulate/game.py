@@ -13,7 +13,7 @@ from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import HANDED_ON, LOOKED_AT, THROWN_BLIND, Strategy
 from mia_stats.players.seating import Seating
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.simulate.game_events import WORDS, Event, Roll
+from mia_stats.simulate.game_events import WORDS, Event
 from mia_stats.simulate.game_log import Header, at_line, header_line, line_of, read_log
 from mia_stats.simulate.game_players import Person, Seated, asked, seat_all
 from mia_stats.simulate.game_state import Act, Chance, Position, retell
@@ -103,7 +103,7 @@ class View:
     --------
     >>> game = Game([None, "liar"], rng=5, starter=0)
     >>> game.sees(0).roll, game.sees(1).roll
-    ((6, 5), None)
+    ((5, 5), None)
     """
 
     seat: int | None
@@ -121,8 +121,8 @@ class View:
     last_caller: int | None
     thrower: int
     dice: str
-    roll: Roll | None
-    shown: Roll | None
+    roll: tuple[int, int] | None
+    shown: tuple[int, int] | None
     events: tuple[Event, ...] = field(repr=False)
 
 
@@ -162,13 +162,13 @@ class Game:
     --------
     >>> game = Game([Person("Ann"), "honest"], rng=5, starter=0)
     >>> game.to_act, game.due, game.sees(0).roll, len(game.legal)
-    (0, 'call', (6, 5), 21)
+    (0, 'call', (5, 5), 21)
     >>> game.act(66)
     (Event('call', seat=0, call=66),)
     >>> for event in game.step():
     ...     print(event)
-    Event('answer', seat=1, answer=believe)
-    Event('throw', seat=1, dice=(4, 3))
+    Event('answer', seat=1, answer='believe')
+    Event('throw', seat=1, dice=(5, 6))
     >>> game.act("doubt")
     Traceback (most recent call last):
     ...
@@ -232,7 +232,7 @@ class Game:
     def due(self) -> Literal["call", "answer"] | None:
         """What it must do."""
         phase = self._position.phase
-        return phase if phase in ("call", "answer") else None  # type: ignore[return-value]  # these
+        return phase if phase == "call" or phase == "answer" else None
 
     @property
     def legal(self) -> Acts:
@@ -312,7 +312,7 @@ class Game:
         --------
         >>> game = Game([None, None], rng=5, starter=0)
         >>> [game.sees(seat).roll for seat in (0, 1, None)]
-        [(6, 5), None, None]
+        [(5, 5), None, None]
         """
         if seat is not None:
             seat = whole_number(seat, "seat", 0, len(self.players) - 1)
@@ -390,7 +390,7 @@ class Game:
         Examples
         --------
         >>> Game(["lucky", "honest"], rng=1, starter=0).step()
-        (Event('call', seat=0, call=44),)
+        (Event('call', seat=0, call=21),)
         """
         player = self._who_acts()
         if self._position.to_act is None:  # a log broke off
@@ -419,7 +419,7 @@ class Game:
         --------
         >>> game = Game(["liar", "honest", "lucky"], rng=1)
         >>> game.run()[-1], game.lives
-        (Event('end', winners=(0, 2)), (2, 0, 5))
+        (Event('end', winners=(0, 1)), (3, 6, 0))
         """
         start, turns = len(self._events), self._position.turns
         most = self._most_turns()
@@ -498,7 +498,7 @@ class Game:
         --------
         >>> game = Game([None, None], rng=5, starter=0)
         >>> print(game.log().splitlines()[-1])
-        {"event": "throw", "seat": 0, "dice": [6, 5]}
+        {"event": "throw", "seat": 0, "dice": [5, 5]}
         >>> print(game.log(public=True).splitlines()[-1])
         {"event": "throw", "seat": 0}
         """
@@ -544,7 +544,7 @@ class Game:
         >>> game = Game([None, "liar"], rng=5, starter=0)
         >>> again = Game.replay(game.log())
         >>> again.sees(0).roll, again.to_act
-        ((6, 5), 0)
+        ((5, 5), 0)
         """
         told = read_log(log)
         header = told.header

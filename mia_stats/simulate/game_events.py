@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from mia_stats.game.decision import Answer
 from mia_stats.game.rules import CAUSES, Cause
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.utils.checks import choices, shown, whole_number
 
-__all__ = ["WORDS", "Event", "EventKind", "Roll", "Word", "document_of", "event_of"]
+__all__ = ["WORDS", "Event", "EventKind", "Roll", "document_of", "event_of"]
 
 Roll: TypeAlias = tuple[int, int]
 """Two dice in the order in which they lie."""
@@ -19,10 +20,8 @@ EventKind: TypeAlias = Literal[
 ]
 """What may happen in a game."""
 
-Word: TypeAlias = Literal["doubt", "believe", "look", "fold"]
+WORDS: Final[tuple[Answer, ...]] = get_args(Answer)
 """What may be said to a call."""
-
-WORDS: Final[tuple[Word, ...]] = get_args(Word)
 
 
 @dataclass(frozen=True)
@@ -60,15 +59,15 @@ class Event:
     >>> from mia_stats import Game
     >>> game = Game(["honest", "honest"], rng=1, starter=0)
     >>> game.step()
-    (Event('call', seat=0, call=32),)
+    (Event('call', seat=0, call=41),)
     """
 
     what: EventKind
     seat: int | None = None
-    dice: Roll | None = None
+    dice: tuple[int, int] | None = None
     blind: bool = False
     call: Outcome | None = None
-    answer: Word | None = None
+    answer: Answer | None = None
     cause: Cause | None = None
     lost: int | None = None
     winners: tuple[int, ...] | None = None
@@ -97,14 +96,17 @@ class Event:
         return replace(self, dice=None) if hidden else self
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value}" for name, value in self._told().items())
-        return f"Event({self.what!r}{', ' if told else ''}{told})"
+        told = (
+            f"{name}={value if isinstance(value, Outcome) else repr(value)}"
+            for name, value in self._told().items()
+        )
+        return f"Event({', '.join([repr(self.what), *told])})"
 
     def _told(self) -> dict[str, Any]:
         """Return what belongs to the event, and is not as always."""
         parts = {part.name: getattr(self, part.name) for part in fields(self)[1:]}
-        return {name: value for name, value in parts.items() if value is not None and value != ""
-                and not (name == "blind" and not value)}  # fmt: skip
+        usual = (None, False)
+        return {name: value for name, value in parts.items() if not any(value is u for u in usual)}
 
 
 def document_of(event: Event) -> dict[str, Any]:

@@ -56,12 +56,12 @@ def header_line(header: Header) -> str:
 
 
 def line_of(event: Event) -> str:
-    """Return the line of an event.
+    r"""Return the line of an event.
 
     Examples
     --------
     >>> line_of(Event("throw", 0, (2, 1)))
-    '{"event": "throw", "seat": 0, "dice": [2, 1]}\\n'
+    '{"event": "throw", "seat": 0, "dice": [2, 1]}\n'
     """
     return json.dumps(document_of(event)) + "\n"
 
@@ -130,10 +130,8 @@ def _header_of(line: str) -> Header:
     fields = {"format", "version", "public", "players", "lives", "starter", "rules"}
     wrong = sorted(fields ^ set(document))
     if wrong:
-        missing = wrong[0] in fields
-        raise ValueError(
-            f"{shown(wrong[0])}: " + ("this field is missing" if missing else "there is no such field")
-        )
+        what = "this field is missing" if wrong[0] in fields else "there is no such field"
+        raise ValueError(f"{shown(wrong[0])}: {what}")
     if type(document["version"]) is not int or document["version"] != VERSION:
         raise ValueError(f"version: this library reads {VERSION}, not {shown(document['version'])}")
     names = tuple(check_name(name, "a player") for name in listed(document["players"], "players"))

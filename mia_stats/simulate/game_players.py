@@ -13,7 +13,6 @@ from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.settings import MOST_SEATS
 from mia_stats.game.strategy import (
     AGAIN,
-    BELIEVE,
     DOUBT,
     EQUAL,
     UNSEEN,
@@ -115,24 +114,27 @@ def _said_in_code(player: Strategy, position: Position, rng: np.random.Generator
     """Ask a strategy of one's own, as it is asked about many games."""
     seat, seats, rules = position.to_act or 0, position.seats, position.rules
     made = position.calls_made
+    last_caller = (position.liable - seat) % seats if made else 0
     seen: dict[str, Any] = {
-        "rules": rules, "seat": [seat], "seat_lives": [position.lives], "calls_made": [made],
-        "last_caller": [(position.liable - seat) % seats if made else 0],
-        "dice": [position.how_dice_lie],
+        "rules": rules, "seat": np.array([seat]), "seat_lives": np.array([position.lives]),
+        "calls_made": np.array([made]), "last_caller": np.array([last_caller]),
+        "dice": np.array([position.how_dice_lie]),
     }  # fmt: skip
     if position.phase == "answer":
         assert position.call is not None, "there is a call to answer"
         heard = AnswerSituation(
-            state=[position.made_in], call=[position.call], may_pass=[position.may_pass], **seen
-        )
+            state=np.array([position.made_in]), call=np.array([position.call]),
+            may_pass=np.array([position.may_pass]), **seen,
+        )  # fmt: skip
         return _answer(int(legal_answers(player, heard, rng)[0]), position)
     rolled = UNSEEN
     if not position.blind and position.dice is not None:
         rolled = rules.tier(Outcome.from_dice(*position.dice))
-    asked = CallSituation(
-        state=[position.state], rolled=[rolled], may_throw_again=[position.may_throw_again], **seen
-    )
-    call = int(legal_calls(player, asked, rng)[0])
+    thrown = CallSituation(
+        state=np.array([position.state]), rolled=np.array([rolled]),
+        may_throw_again=np.array([position.may_throw_again]), **seen,
+    )  # fmt: skip
+    call = int(legal_calls(player, thrown, rng)[0])
     return "again" if call == AGAIN else rules.tier_outcomes(call)[0]
 
 
@@ -140,6 +142,9 @@ def _answer(said: int, position: Position) -> Act:
     """Return what an answer in numbers means."""
     if said >= 0:
         return position.rules.tier_outcomes(said)[0]
-    if position.call != position.rules.top:
-        return {BELIEVE: "believe", DOUBT: "doubt"}[said]  # type: ignore[return-value]  # words
-    return {BELIEVE: "fold", DOUBT: "look", EQUAL: "believe"}[said]  # type: ignore[return-value]
+    if said == EQUAL:
+        return "believe"
+    mia = position.call == position.rules.top
+    if said == DOUBT:
+        return "look" if mia else "doubt"
+    return "fold" if mia else "believe"

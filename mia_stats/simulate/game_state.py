@@ -12,15 +12,16 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from mia_stats.game.decision import Answer
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.strategy import HANDED_ON, LOOKED_AT, THROWN_BLIND
 from mia_stats.ranking.outcomes import ROLLS, Outcome
-from mia_stats.simulate.game_events import Event, Roll, Word
+from mia_stats.simulate.game_events import Event, Roll
 from mia_stats.utils.checks import shown
 
 __all__ = ["Act", "Chance", "Phase", "Position", "retell"]
 
-Act: TypeAlias = Outcome | Word | Literal["again"]
+Act: TypeAlias = Outcome | Answer | Literal["again"]
 """What a seat may do: call or hand the cup on with an outcome, answer, or throw again, blind."""
 
 Phase: TypeAlias = Literal[
@@ -159,7 +160,9 @@ class Position:
             return ()
         words: list[Act] = ["doubt", "believe"]
         if self.call == rules.top:
-            words = ["look"] + ["fold"] * rules.may_fold + ["believe"] * rules.mia_equalled
+            words = ["look"]
+            words += ["fold"] * rules.may_fold
+            words += ["believe"] * rules.mia_equalled
         if not self.may_pass:
             return tuple(words)
         highest = rules.highest_pass(self.call)
@@ -296,7 +299,7 @@ class Position:
             self._count_call()
         self.asked = rules.next_seat(seat + 1, self.lives)
 
-    def _answer(self, seat: int, word: Word | None) -> None:
+    def _answer(self, seat: int, word: Answer | None) -> None:
         if word == "believe":
             self.seat, self.phase = seat, "throw"
         elif word == "fold":
@@ -397,9 +400,9 @@ def _decided(position: Position, event: Event, told: _Told) -> Event:
     """Return the event that a decision of a log is, or of which only its dice show that it came."""
     if position.phase == "over":
         raise ValueError(f"{event!r} can't happen: the game is over")
-    if event.what == "show" and position.dice is None and not position.blind:
-        if position.phase == "call" and position.is_shown_at_once(event):
-            return Event("show", position.seat, told.thrown(event.dice))
+    hidden = position.phase == "call" and position.dice is None and not position.blind
+    if hidden and event.what == "show" and position.is_shown_at_once(event):
+        return Event("show", position.seat, told.thrown(event.dice))
     act: Act | None = "again" if event.what == "throw" else event.answer or event.call
     if act is None or act not in position.legal():
         raise ValueError(f"{event!r} can't happen here: legal is {position.legal_words()}")
