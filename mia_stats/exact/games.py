@@ -134,6 +134,8 @@ class _Walk:
         self.start = self._zeros(self.n)
         self.start[list(openers)] = self.one / len(openers)
         self.loses, self.wins = self._zeros(self.n), self._zeros(self.n)
+        self.is_over = [self.rules.is_over(alive, self.n) for alive in range(self.n + 1)]
+        self.openers: dict[tuple[int, tuple[bool, ...]], Sequence[tuple[int, Any]]] = {}
         self.rounds: dict[_Lives, _Rounds] = {}
         self.visits: dict[_Lives, _Array] = {}
         """How many of these rounds each seat opens."""
@@ -174,22 +176,35 @@ class _Walk:
         while layers:
             for here, arriving in layers.pop().items():
                 rounds, opened = self._visit(here, arriving)
-                for (loser, cost, stays, leaves), chances in rounds.losses.items():
+                for (payers, cost, opener, stays), chances in rounds.losses.items():
                     mass = opened @ chances
                     if not mass:
                         continue
-                    left = max(here[loser] - cost, 0)
-                    there = (*here[:loser], left, *here[loser + 1 :])
-                    if not left:
-                        self.loses[loser] += mass
-                        alive = [seat for seat in range(self.n) if there[seat]]
-                        if self.rules.is_over(len(alive), self.n):
+                    left = list(here)
+                    for seat in payers:
+                        left[seat] = max(left[seat] - cost, 0)
+                    there, out = tuple(left), [seat for seat in payers if not left[seat]]
+                    if out:
+                        self.loses[out] += mass
+                        alive = [seat for seat in range(self.n) if left[seat]]
+                        if self.is_over[len(alive)]:
                             self.wins[alive] += mass
                             continue
                     layer = layers[sum(there)]
                     if there not in layer:
                         layer[there] = self._zeros(self.n)
-                    layer[there][stays if left else leaves] += mass
+                    if not out and stays != _DRAWN:
+                        layer[there][stays] += mass
+                        continue
+                    for seat, share in self._openers(opener, there):
+                        layer[there][seat] += mass * share
+
+    def _openers(self, seat: int, lives: _Lives) -> Sequence[tuple[int, Any]]:
+        """Return who opens next, and how likely, if a seat is to or one is drawn."""
+        key = (seat, tuple(map(bool, lives)))
+        if key not in self.openers:
+            self.openers[key] = _openers(self.rules, *key)
+        return self.openers[key]
 
     def evaluation(self) -> Evaluation:
         """Return what is to be expected on the whole way."""
@@ -215,6 +230,16 @@ class _Walk:
             toasts,
             () if self.rules.for_sips else self.game.lives,
         )
+
+
+_DRAWN = -1  # in place of a seat that opens
+
+
+def _openers(rules: Rules, seat: int, inside: Sequence[bool]) -> Sequence[tuple[int, Any]]:
+    """Return who opens next and how likely, if a seat is to, or one that is drawn."""
+    if seat == _DRAWN:
+        return [(drawn, Fraction(1, sum(inside))) for drawn, is_in in enumerate(inside) if is_in]
+    return [(rules.next_seat(seat, [int(is_in) for is_in in inside]), 1)]
 
 
 @lru_cache(maxsize=4096)
@@ -248,8 +273,9 @@ class _Rounds:
         self.next_opener = zeros(n, n)
         self.stay = zeros(n, n)
         """The chance that a round costs nothing, by who opens and who opens the next one."""
-        self.losses: dict[tuple[int, ...], _Array] = {}
-        """By who loses how many lives, and by who opens then: if it stays in, and if it is out."""
+        self.losses: dict[tuple[tuple[int, ...], int, int, int], _Array] = {}
+        """By who loses how many lives, and who is to open then, if it is in, and if nobody goes
+        out: by who opens."""
         exact = self.toasts.dtype == object
         for place, opener in enumerate(alive):
             ring = alive[place:] + alive[:place]
@@ -260,23 +286,25 @@ class _Rounds:
 
     def _settle(self, rules: Rules, opener: int, ring: _Array, odds: RoundOdds) -> None:
         """Settle all ends of the rounds that a seat opens."""
-        caller, doubter, cause = np.array(list(odds.ends)).T
-        caller, doubter = ring[caller], ring[doubter]
-        chances = np.array(list(odds.ends.values()), self.toasts.dtype)
-        loser, cost = rules.forfeits(cause, caller, doubter)
-        inside = np.zeros((len(chances), len(self.toasts)), np.intp)
-        inside[:, self.alive] = 1
-        stays = rules.opener(cause, caller, doubter, inside)
-        inside[np.arange(len(loser)), loser] = 0
-        leaves = rules.opener(cause, caller, doubter, inside)
-        np.add.at(self.counts, (opener, loser, 2 + cause), chances)
-        np.add.at(self.next_opener, (opener, stays), chances)
-        np.add.at(self.stay, (opener, stays), np.where(cost == 0, chances, self.zeros(1)))
-        for *key, chance in zip(
-            *np.array([loser, cost, stays, leaves]).tolist(), chances, strict=True
-        ):
-            if key[1]:
-                self.losses.setdefault(tuple(key), self.zeros(len(self.toasts)))[opener] += chance
+        seats = len(self.toasts)
+        inside = np.zeros(seats, np.intp)
+        inside[self.alive] = 1
+        for end, chance in odds.ends.items():
+            caller, doubter = int(ring[end.caller]), int(ring[end.doubter])
+            pays = rules.payers(end.cause, caller, doubter, end.others, inside)
+            self.counts[opener, pays, 2 + end.cause] += chance
+            payers, cost = tuple(np.flatnonzero(pays).tolist()), rules.lives_lost(end.cause)
+            following = stays = _DRAWN
+            if not rules.draws_opener:  # of all seats, for some may be out then
+                following = rules.opener(end.cause, caller, doubter, [1] * seats)
+                stays = rules.opener(end.cause, caller, doubter, inside.tolist())
+            if cost:
+                key = payers, cost, following, stays
+                self.losses.setdefault(key, self.zeros(seats))[opener] += chance
+            for seat, share in _openers(rules, following, inside.astype(bool).tolist()):
+                self.next_opener[opener, seat] += chance * share
+                if not cost:
+                    self.stay[opener, seat] += chance * share
 
     def until_a_loss(self, arriving: _Array) -> _Array:
         """Return how many rounds each seat opens before a life is lost."""

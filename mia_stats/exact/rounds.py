@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-
-from mia_stats.game.reply import spoken
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 
 __all__ = ["End", "RoundOdds", "weigh_round"]
 
-End: TypeAlias = tuple[int, int, int]
-"""How a round ends: who answers for the call, who doubts or folds, and the place in `CAUSES`."""
 _CLOSE = 1e-12  # what floats may miss
+
+
+class End(NamedTuple):
+    """How a round ends."""
+
+    caller: int
+    """Who answers for the call, or has shown a Mia."""
+    doubter: int
+    """Who doubts, looks or folds."""
+    cause: int
+    """A place in `CAUSES`."""
+    others: bool
+    """Whether all others than the caller pay."""
 
 
 @dataclass(frozen=True)
@@ -68,139 +77,279 @@ def weigh_round(tables: Sequence[TableStrategy], rules: Rules, *, exact: bool = 
     return _Round(tables, rules, exact).odds()
 
 
+@dataclass
+class _Turn:
+    """What follows a throw of one seat in one state, until the next throw."""
+
+    zero: Any
+    ends: dict[End, Any] = field(default_factory=dict)
+    calls: dict[int, Any] = field(default_factory=dict)
+    lies: dict[int, Any] = field(default_factory=dict)
+    onward: dict[tuple[int, int], Any] = field(default_factory=dict)
+    """The chance of each next throw, by state and seat."""
+    toasts: Any = 0
+
+    def add(self, to: dict[Any, Any], key: Any, chance: Any) -> None:
+        to[key] = to.get(key, self.zero) + chance
+
+
 class _Round:
     """Follows the chance to come to each throw: who throws, and the state of the round."""
 
     def __init__(self, tables: Sequence[TableStrategy], rules: Rules, exact: bool) -> None:
-        self.rules = rules
+        self.rules, self.n, self.exact = rules, len(tables), exact
         self.one: Any = Fraction(1) if exact else 1.0
-        self.n = len(tables)
-        calls = np.arange(rules.tier_count)
-        self.caught = rules.cause(calls, seen=True, true=False).tolist()
-        self.wrong = rules.cause(calls, seen=True, true=True).tolist()
+        self.zero = self.one * 0
+        self.kinds, self.false = _seen(rules)
         self.folded = rules.cause(rules.top, seen=False, true=True)
-        self.said = [_said(table, rules, exact) for table in tables]
-        self.doubts = [_numbers(table, "doubts", exact) for table in tables]
-        self.passes = [_numbers(table, "passes", exact) for table in tables]
-        self.ends: dict[End, Any] = defaultdict(lambda: self.one * 0)
-        self.calls = [self.one * 0] * self.n
-        self.lies = [self.one * 0] * self.n
-        self.visits = [[self.one * 0] * (rules.tier_count + 1) for _ in tables]
+        self.players = [_numbers(table, rules, exact) for table in tables]
+        self.visits = [[self.zero] * self.n for _ in range(rules.last_state + 2)]
+        """How often each seat throws, by state; nobody does after a Mia that ends the round."""
 
     def odds(self) -> RoundOdds:
         self.visits[0][0] = self.one
-        thrown = self.one * 0
-        for state in range(self.rules.tier_count):
-            if self.rules.may_equal and state:
-                self._return_to(state)
-            for seat in range(self.n):
-                if self.visits[seat][state]:
-                    thrown += self.visits[seat][state]
-                    self._throw(seat, state)
+        ends: dict[End, Any] = defaultdict(lambda: self.zero)
+        calls, lies, toasts = [self.zero] * self.n, [self.zero] * self.n, self.zero
+        for state in range(self.rules.last_state + 1):
+            for seat, (turn, often) in self._turns(state).items():
+                for end, chance in turn.ends.items():
+                    ends[end] += chance * often
+                for counts, by in ((calls, turn.calls), (lies, turn.lies)):
+                    for who, chance in by.items():
+                        counts[who] += chance * often
+                toasts += turn.toasts * often
+                for (then, who), chance in turn.onward.items():
+                    if then != state:
+                        self.visits[then][who] += chance * often
+                self.visits[state][seat] = often
         # After a toast the same player opens again, so what follows happens that much more often.
-        toasted = thrown * (self.rules.toast_chance * self.one)
-        settled = sum(self.ends.values())
+        settled = sum(ends.values())
         if not settled:
             raise ValueError("a round between these players never ends: nobody ever doubts")
         return RoundOdds(
-            {end: chance / settled for end, chance in self.ends.items() if chance},
-            [count / settled for count in self.calls],
-            [count / settled for count in self.lies],
-            toasted / settled,
+            {end: chance / settled for end, chance in ends.items() if chance},
+            [count / settled for count in calls],
+            [count / settled for count in lies],
+            toasts / settled,
         )
 
-    def _return_to(self, state: int) -> None:
-        """Add up how often each player throws in a state that equal calls lead back to."""
-        call, n = state - 1, self.n
-        onward = []
-        for seat in range(n):
-            called = sum((mass for _, mass in self.said[seat][state].get(call, ())), self.one * 0)
-            onward.append(called * (1 - self.doubts[(seat + 1) % n][state][call]))
-        around = self.one
-        for chance in onward:
-            around *= chance
-        first = [row[state] for row in self.visits]
-        never_leaves = around == 1 if isinstance(around, Fraction) else around > 1 - _CLOSE
-        if never_leaves and any(first):
-            name = self.rules.tier_words(call)
-            raise ValueError(f"a round between these players never ends: they repeat {name}")
-        for seat in range(n):
-            total, chance = first[seat], self.one
-            for back in range(1, n):
-                chance *= onward[(seat - back) % n]
-                total += first[(seat - back) % n] * chance
-            self.visits[seat][state] = total / (1 - around) if total else total
+    def _turns(self, state: int) -> dict[int, tuple[_Turn, Any]]:
+        """Return what follows a throw in a state, by seat, and how often each seat throws there.
 
-    def _throw(self, seat: int, state: int) -> None:
-        """Follow a throw in a state to its ends, or to the next throw."""
-        visits = self.visits[seat][state]
+        Calls that repeat the last one lead back to the state, by way of other seats.
+        """
+        arriving, turns = self.visits[state], {}
+        seats = [seat for seat in range(self.n) if arriving[seat]]
+        for seat in seats:  # which grows on the way
+            turns[seat] = self._throw(seat, state)
+            seats += [
+                who for (then, who), chance in turns[seat].onward.items()
+                if then == state and chance and who not in seats
+            ]  # fmt: skip
+        back = [
+            [turns[seat].onward.get((state, who), self.zero) for seat in seats] for who in seats
+        ]
+        often = [arriving[seat] for seat in seats]
+        if any(any(row) for row in back):
+            try:
+                often = _fixed_point(back, often)
+            except ZeroDivisionError:
+                name = self.rules.tier_words(state - 1)
+                raise ValueError(
+                    f"a round between these players never ends: they repeat {name}"
+                ) from None
+        return {seat: (turns[seat], chance) for seat, chance in zip(seats, often, strict=True)}
+
+    def _throw(self, seat: int, state: int) -> _Turn:
+        """Follow a throw in a state to the ends of the round, or to the next throw."""
+        rules, player = self.rules, self.players[seat]
+        turn = _Turn(self.zero, toasts=rules.toast_chance * self.one)
+        if rules.shown_at_all:
+            end = End(
+                seat,
+                (seat + 1) % self.n,
+                self.kinds[rules.top][rules.top][0],
+                rules.shown_to_others,
+            )
+            turn.add(turn.ends, end, player.chances[rules.top])
         held = {
-            (state, call, seat): {rolled: visits * mass for rolled, mass in masses}
-            for call, masses in self.said[seat][state].items()
-        }
-        for (_, call, _), dice in held.items():
-            self._count_call(seat, call, dice)
-        for passed in range(self.rules.most_passes(self.n) + 1):
-            held = self._answer(held, state, (seat + 1 + passed) % self.n, passed)
+            (state, call, seat, False): dice for call, dice in player.said[state].items()
+        } | {
+            (state, call, seat, True): dice for call, dice in player.said_blind[state].items()
+        }  # fmt: skip
+        for (_, call, _, _), dice in held.items():
+            self._count_call(turn, seat, call, dice)
+        for passed in range(rules.most_passes(self.n) + 1):
+            held = self._answer(turn, held, (seat + 1 + passed) % self.n, passed)
+        return turn
 
-    def _count_call(self, seat: int, call: int, dice: Dice) -> None:
-        self.calls[seat] += sum(dice.values())
-        self.lies[seat] += sum(
-            mass for rolled, mass in dice.items() if not holds(self.rules, rolled, call)
-        )
+    def _count_call(self, turn: _Turn, seat: int, call: int, dice: Dice) -> None:
+        turn.add(turn.calls, seat, sum(dice.values()))
+        false = self.false[call]
+        lies = [mass for rolled, mass in dice.items() if false[rolled]]
+        turn.add(turn.lies, seat, sum(lies, self.zero))
 
-    def _answer(self, held: Held, thrown_in: int, responder: int, passed: int) -> Held:
+    def _answer(self, turn: _Turn, held: Held, responder: int, passed: int) -> Held:
         """Let a player answer all that is held, and return what it hands on unseen."""
-        rules = self.rules
+        rules, player = self.rules, self.players[responder]
         handed_on: Held = {}
-        for (state, call, liable), dice in held.items():
+        for (state, call, liable, blind), dice in held.items():
+            row = min(state, rules.top)
             total = sum(dice.values())
-            true = sum(mass for rolled, mass in dice.items() if holds(rules, rolled, call))
-            doubt = self.doubts[responder][state][call]
+            doubt = player.doubts[blind][row][call]
             if doubt:
-                self.ends[liable, responder, self.caught[call]] += (total - true) * doubt
-                self.ends[liable, responder, self.wrong[call]] += true * doubt
+                self._look(turn, dice, call, liable, responder, doubt)
             kept = 1 - doubt
             if call == rules.top:
-                self.ends[liable, responder, self.folded] += total * kept
+                if equal := player.equals[row]:
+                    turn.add(turn.onward, (call + 1, responder), total * equal)
+                    kept -= equal
+                folded = End(liable, responder, self.folded, False)
+                turn.add(turn.ends, folded, total * max(kept, self.zero))
                 continue
-            passes = self.passes[responder]
-            if passes is not None and rules.may_hand_on(call, passed, self.n):
-                for onward, chance in enumerate(passes[state][call]):
+            if player.passes is not None and rules.may_hand_on(call, passed, self.n):
+                for onward, chance in enumerate(player.passes[row][call]):
                     if chance:
                         kept -= chance
                         part = {rolled: mass * chance for rolled, mass in dice.items()}
                         if rules.passer_is_liable:
-                            self._count_call(responder, onward, part)
+                            self._count_call(turn, responder, onward, part)
                         key = rules.after_pass(state, call, onward, liable, responder)
-                        there = handed_on.setdefault(key, {})
+                        there = handed_on.setdefault((*key, False), {})
                         for rolled, mass in part.items():
-                            there[rolled] = there.get(rolled, self.one * 0) + mass
-            if kept and call + 1 > thrown_in:  # a repeated call is in the visits already
-                self.visits[responder][call + 1] += total * kept
+                            there[rolled] = there.get(rolled, self.zero) + mass
+            if kept:
+                turn.add(turn.onward, (call + 1, responder), total * kept)
         return handed_on
 
+    def _look(
+        self, turn: _Turn, dice: Dice, call: int, liable: int, responder: int, doubt: Any
+    ) -> None:
+        """End the round where a call is doubted; where a toast is found, it begins anew."""
+        causes: dict[Any, Any] = {}
+        kinds = self.kinds[call]
+        for rolled, mass in dice.items():
+            kind = kinds[rolled]
+            causes[kind] = causes.get(kind, self.zero) + mass
+        for kind, mass in causes.items():
+            if kind == _TOAST:
+                turn.toasts += mass * doubt
+            else:
+                turn.add(turn.ends, End(liable, responder, *kind), mass * doubt)
 
-Dice: TypeAlias = dict[int, Any]
-"""The chance of each throw that lies under the cup."""
-Held: TypeAlias = dict[tuple[int, int, int], Dice]
-"""What is to be answered: by the state of a call, the call, and who answers for it."""
-Said: TypeAlias = list[dict[int, list[tuple[int, Any]]]]
+
+Dice: TypeAlias = Mapping[int, Any]
+"""The chance of each throw that lies under the cup; K is a toast that nobody has seen."""
+Held: TypeAlias = dict[tuple[int, int, int, bool], Any]
+"""The dice to be answered for: by the state of a call, the call, who answers for it, and whether
+they were thrown blind."""
+Said: TypeAlias = list[dict[int, dict[int, Any]]]
 """For each state, by call, the throws behind it and their chances, without zeros."""
+_TOAST = (-1, False)  # in place of a cause
 
 
-@lru_cache(maxsize=256)
-def _said(table: TableStrategy, rules: Rules, exact: bool) -> Said:
-    said: Said = [{} for _ in range(rules.tier_count)]
-    columns = (column.tolist() for column in spoken(table, rules, exact=exact))
-    for state, rolled, call, chance in zip(*columns, strict=True):
-        said[state].setdefault(call, []).append((rolled, chance))
-    return said
+@lru_cache(maxsize=64)
+def _seen(rules: Rules) -> tuple[list[list[tuple[int, bool]]], list[list[bool]]]:
+    """Return by call and throw what dice come to that are seen, and whether the call is a lie.
+
+    They come to a cause, and to whether all others pay; the last throw is a toast.
+    """
+    tiers = range(rules.tier_count)
+    kinds = [[_TOAST] * (rules.tier_count + 1) for _ in tiers]
+    false = [[False] * (rules.tier_count + 1) for _ in tiers]
+    for call, rolled in product(tiers, tiers):
+        true = holds(rules, rolled, call)
+        cause = rules.cause(call, seen=True, true=true, mia=rolled == rules.top)
+        kinds[call][rolled] = cause, rules.others_pay(call, cause)
+        false[call][rolled] = not true
+    return kinds, false
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """The chances of one player, as lists of Fractions or of floats."""
+
+    chances: Sequence[Any]
+    """To throw each tier."""
+    said: Said
+    """What it calls having looked."""
+    said_blind: Said
+    """What it calls over a second throw."""
+    doubts: tuple[Any, Any]
+    """Of calls over dice that were looked at or handed on, and over those thrown blind."""
+    passes: Any
+    equals: Sequence[Any]
+    """How often it answers Mia by Mia, by state."""
 
 
 @lru_cache(maxsize=512)
-def _numbers(table: TableStrategy, field: str, exact: bool) -> Any:
-    array = getattr(table, field)
-    if array is None:
-        return None
-    return array.tolist() if exact else array.astype(float).tolist()
+def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
+    def numbers(part: Any) -> Any:
+        return part.tolist() if exact else part.astype(float).tolist()
+
+    one: Any = Fraction(1) if exact else 1.0
+    k, top = rules.tier_count, rules.top
+    throws = [chance * one for chance in rules.throw_chances]
+    looks = [p * (1 - rules.shows(rolled)) for rolled, p in enumerate(throws)]  # and must call
+    nobody_looks = dict(enumerate([*throws, rules.toast_chance * one]))
+    equals = [one * 0] * k if table.equals is None else numbers(table.equals)
+    doubts = numbers(table.doubts), numbers(table.over_blind)
+    if not rules.may_fold:
+        for part in doubts:
+            for state, equal in enumerate(equals):
+                part[state][top] = 1 - equal
+    calls = numbers(table.calls)
+    again = None if table.again is None else numbers(table.again)
+    blind = None if table.blind is None else numbers(table.blind)
+    mia_again = [one * (call == top) for call in range(k)]
+    said: Said = []
+    said_blind: Said = []
+    for state in range(rules.last_state + 1):
+        row = min(state, top)
+        seen: dict[int, dict[int, Any]] = {}
+        thrown_again = one * 0
+        for rolled, chance in enumerate(looks):
+            often = chance * again[row][rolled] if again else one * 0
+            thrown_again += often
+            for call, p in enumerate(mia_again if state == k else calls[row][rolled]):
+                if mass := p * (chance - often):
+                    seen.setdefault(call, {})[rolled] = mass
+        said.append(seen)
+        if not thrown_again:
+            said_blind.append({})
+            continue
+        unseen = enumerate(mia_again if state == k or blind is None else blind[row])
+        said_blind.append({
+            call: {rolled: thrown_again * p * mass for rolled, mass in nobody_looks.items() if mass}
+            for call, p in unseen if p
+        })  # fmt: skip
+    passes = None if table.passes is None else numbers(table.passes)
+    return _Numbers(throws, said, said_blind, doubts, passes, equals)
+
+
+def _fixed_point(back: list[list[Any]], first: list[Any]) -> list[Any]:
+    """Return x = first + back · x, by elimination in the numbers that are given.
+
+    Raises
+    ------
+    ZeroDivisionError
+        If there is none, since what has come here never leaves.
+    """
+    n = len(first)
+    rows = [
+        [(i == j) - back[i][j] for j in range(n)] + [first[i]] for i in range(n)
+    ]  # fmt: skip
+    for column in range(n):
+        pivot = max(range(column, n), key=lambda row: abs(rows[row][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        by = rows[column][column]
+        if abs(by) <= (0 if isinstance(by, Fraction | int) else _CLOSE):
+            raise ZeroDivisionError
+        rows[column] = [value / by for value in rows[column]]
+        for row in range(n):
+            if row != column and (factor := rows[row][column]):
+                rows[row] = [
+                    value - factor * own
+                    for value, own in zip(rows[row], rows[column], strict=True)
+                ]  # fmt: skip
+    return [row[-1] for row in rows]

@@ -737,7 +737,7 @@ class Rules:
         >>> Rules(thrown_mia="next").shows(20), Rules().shows(20)
         (True, False)
         """
-        return (self.thrown_mia != "hidden") & (trusted(rolled, "rolled", 0, self.top) == self.top)
+        return self.shown_at_all & (trusted(rolled, "rolled", 0, self.top) == self.top)
 
     def cause(self, call: Any, *, seen: Any, true: Any, mia: Any = None) -> Any:
         """Return why a round ends.
@@ -807,6 +807,11 @@ class Rules:
         at_others = self.true_mia == "others"
         called = trusted(call, "call", 0, self.top) == self.top
         return at_others & called & (trusted(cause, "cause", 0, len(CAUSES) - 1) == _LOOKED_AT)
+
+    @property
+    def shown_at_all(self) -> bool:
+        """Whether a thrown Mia that its thrower sees is shown, and ends the round."""
+        return self.thrown_mia != "hidden"
 
     @property
     def shown_to_others(self) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.strategy import BELIEVE, DOUBT, Tiers
+from mia_stats.game.rules import Rules
+from mia_stats.game.strategy import AGAIN, BELIEVE, DOUBT, EQUAL, FOLD, LOOK, THROWN_BLIND, Tiers
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.utils.sampling import AliasTable, ChanceTable
 
@@ -31,9 +32,12 @@ class TablePlayers:
     ----------
     seats : sequence of (Tables or None)
         None where the seat is somebody else's, who is never asked here.
+    rules : Rules
+        The house rules.
     """
 
-    def __init__(self, seats: Sequence[Tables | None]) -> None:
+    def __init__(self, seats: Sequence[Tables | None], rules: Rules) -> None:
+        self._may_fold, self._may_equal = rules.may_fold, rules.mia_equalled
         keys = [() if own is None else tuple(map(id, own)) for own in seats]
         held = {key: own for key, own in zip(keys, seats, strict=True) if own is not None}
         tables = [table for those in held.values() for table in those]
@@ -47,22 +51,59 @@ class TablePlayers:
         self._several, self._by_lives = len(held) > 1, bool(self._most_lives.any())
         self._calls = AliasTable(row for t in tables for row in t.calls.reshape(-1, k).tolist())
         doubts = [doubt for table in tables for doubt in table.doubts.ravel().tolist()]
+        self._blind_rows = 0  # the first of those of calls over a blind throw
+        if any(table.doubts_blind is not None for table in tables):
+            self._blind_rows = len(doubts)
+            doubts += [doubt for table in tables for doubt in table.over_blind.ravel().tolist()]
         self._doubts = ChanceTable(doubts)
+        self._again = self._blind = None
+        if any(table.again is not None and table.again.any() for table in tables):
+            never, certainly = np.zeros((k, k), int), np.eye(k, dtype=int)
+            again = (never if t.again is None else t.again for t in tables)
+            blind = (certainly if t.blind is None else t.blind for t in tables)
+            self._again = ChanceTable(
+                chance for those in again for chance in those.ravel().tolist()
+            )
+            self._blind = AliasTable(row for those in blind for row in those.tolist())
         self._answers = None
-        if any(table.passes is not None for table in tables):
-            never = np.zeros((k, k, k), int)
-            passes = (never if t.passes is None else t.passes for t in tables)
-            rows = (row for those in passes for row in those.reshape(-1, k).tolist())
+        others = self._beside_doubts(tables)
+        if others:
+            values, rows = others
+            rows *= 1 + bool(self._blind_rows)
             self._answers = AliasTable(
                 (
                     [max(0, 1 - doubt - sum(chances)), doubt, *chances]
                     for doubt, chances in zip(doubts, rows, strict=True)
                 ),
-                [BELIEVE, DOUBT, *range(k)],
+                [BELIEVE, DOUBT, *values],
             )
 
+    def _beside_doubts(self, tables: Sequence[TableStrategy]) -> tuple[list[int], list[Any]] | None:
+        """Return what else than doubt and belief is answered, and its chances by state and call."""
+        k = self._tiers
+        values: list[int] = []
+        parts = []
+        if any(table.passes is not None for table in tables):
+            never = np.zeros((k, k, k), int)
+            values += range(k)
+            passes = [never if t.passes is None else t.passes for t in tables]
+            parts.append(np.concatenate(passes).reshape(-1, k))
+        if any(table.equals is not None for table in tables):
+            values.append(EQUAL)
+            equals = np.zeros((len(tables), k, k), object)
+            for number, table in enumerate(tables):
+                if table.equals is not None:
+                    equals[number, :, k - 1] = table.equals
+            parts.append(equals.reshape(-1, 1))
+        return (values, np.hstack(parts).tolist()) if values else None
+
     def _row(self, state: Tiers, tier: Tiers, seat: Tiers, lives: Tiers) -> NDArray[np.intp]:
-        """Return the row of the tables for each game, by seat, lives, state and tier."""
+        """Return the row of the tables for each game, by seat, lives, state and tier.
+
+        The state after a call of Mia that was believed reads the row of the one before.
+        """
+        if self._may_equal:
+            state = np.minimum(state, self._tiers - 1)
         row = state * self._tiers + tier
         if self._several:
             row += self._first.take(seat)
@@ -75,8 +116,26 @@ class TablePlayers:
     def calls(
         self, state: Tiers, rolled: Tiers, seat: Tiers, lives: Tiers, rng: np.random.Generator
     ) -> NDArray[np.int8]:
-        """Return a call for each game, drawn from the tables."""
-        return self._calls.draw(rng, self._row(state, rolled, seat, lives))
+        """Return a call for each game, drawn from the tables, or AGAIN."""
+        row = self._row(state, rolled, seat, lives)
+        calls = self._after_mia(state, self._calls.draw(rng, row))
+        if self._again is None:
+            return calls
+        return np.where(self._again.draw(rng, row), np.int8(AGAIN), calls)
+
+    def blind_calls(
+        self, state: Tiers, seat: Tiers, lives: Tiers, rng: np.random.Generator
+    ) -> NDArray[np.int8]:
+        """Return a call over a blind throw for each game, drawn from the tables."""
+        assert self._blind is not None  # somebody has thrown again
+        row: NDArray[np.intp] = self._row(state, 0 * state, seat, lives) // self._tiers
+        return self._after_mia(state, self._blind.draw(rng, row))
+
+    def _after_mia(self, state: Tiers, calls: NDArray[np.int8]) -> NDArray[np.int8]:
+        """Return the calls, but Mia where that was called before."""
+        if not self._may_equal:
+            return calls
+        return np.where(state == self._tiers, np.int8(self._tiers - 1), calls)
 
     def answers(
         self,
@@ -85,12 +144,19 @@ class TablePlayers:
         may_pass: NDArray[np.bool_],
         seat: Tiers,
         lives: Tiers,
+        dice: Tiers,
         rng: np.random.Generator,
     ) -> NDArray[np.int8]:
         """Return an answer for each game, drawn from the tables."""
         row = self._row(state, call, seat, lives)
+        if self._blind_rows:
+            row += self._blind_rows * (dice == THROWN_BLIND)
         if self._answers is not None:
             answers = self._answers.draw(rng, row)
-            return np.where((answers >= 0) & ~may_pass, np.int8(BELIEVE), answers)
-        doubted = self._doubts.draw(rng, row)
-        return np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
+            answers = np.where((answers >= 0) & ~may_pass, np.int8(BELIEVE), answers)
+        else:
+            doubted = self._doubts.draw(rng, row)
+            answers = np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
+        if not self._may_fold:
+            answers[(answers == FOLD) & (call == self._tiers - 1)] = LOOK
+        return answers

@@ -96,7 +96,7 @@ def simulate_games(
     (10000, 10000)
     """
     game = take_seats(players, rules, lives, starter)
-    game = game._replace(players=joined(game.players))
+    game = game._replace(players=joined(game.players, game.rules))
     games = whole_number(games, "games", 1, 10**15)
     progress = true_or_false(progress, "progress")
     if executor is not None and (isinstance(executor, type) or not hasattr(executor, "submit")):

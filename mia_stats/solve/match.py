@@ -173,7 +173,7 @@ class MatchStrategy(Decider):
 
     @cached_property
     def _player(self) -> TablePlayers:
-        return TablePlayers([self.tables] * 2)
+        return TablePlayers([self.tables] * 2, self.rules)
 
     def _check(self, seen: CallSituation | AnswerSituation) -> None:
         for lives in np.unique(seen.lives, axis=0).tolist():
@@ -236,7 +236,7 @@ class MatchStrategy(Decider):
         """
         self._check(seen)
         return self._player.answers(
-            seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, rng
+            seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, seen.dice, rng
         )
 
 

@@ -100,7 +100,7 @@ class TestFilesInTheCommand:
         save_strategy(path, "honest", Rules("meyer", mia_penalty=1))
         for options, named in (
             (["--variant", "standard"], "variant can't be another"),
-            (["--rules", "meyer"], "call, mia_fold can't be others"),
+            (["--rules", "meyer"], "call, mia_fold, mia_equalled can't be others"),
             (["--mia-penalty", "2"], "mia_penalty can't be another"),
             (["--unseen-pass", "free"], "unseen_pass can't be another"),
         ):

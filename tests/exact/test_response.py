@@ -85,7 +85,7 @@ def test_the_response_wins_what_it_says(name: str, call: Any, truth: Any) -> Non
         ((table, reply.strategy), 1, reply.answering),
     ):
         won = Fraction(0)
-        for (liable, responder, number), chance in weigh_round(tables, rules).ends.items():
+        for (liable, responder, number, _), chance in weigh_round(tables, rules).ends.items():
             cause = CAUSES[number]
             loser = liable if cause in ("lie_caught", "mia_lie_caught") else responder
             won += chance * costs[cause] * (-1 if loser == mine else 1)

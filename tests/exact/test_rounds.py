@@ -85,7 +85,7 @@ class TestErrors:
 
 def ends(odds: RoundOdds) -> dict[tuple[int, int, str], Any]:
     """Return the chances of the ends by caller, answerer and the name of the cause."""
-    return {(caller, other, CAUSES[n]): p for (caller, other, n), p in odds.ends.items()}
+    return {(caller, other, CAUSES[n]): p for (caller, other, n, _), p in odds.ends.items()}
 
 
 class TestThreeTiers:

@@ -34,8 +34,8 @@ def test_the_default_rules_are_those_of_wikipedia() -> None:
         (Rules(lives=1, dice=Dice([1, 1, 2, 2, 2, 2])), "Mia, 1 life, dice 1,1,2,2,2,2"),
         (
             RULES["meyer"],
-            "Meyer, 6 lives, calls may be equalled, the loser opens, Mia must be looked at, "
-            "looking at a true Mia costs 1",
+            "Meyer, 6 lives, calls may be equalled, the loser opens, Mia may be answered by Mia, "
+            "Mia must be looked at, looking at a true Mia costs 1",
         ),
         (
             Rules("points", truth="exact", toast=[32, 31], ending="last_standing"),

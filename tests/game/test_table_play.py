@@ -15,6 +15,7 @@ from mia_stats import (
     FOLD,
     HONEST,
     LOOK,
+    LOOKED_AT,
     LUCKY,
     RANDOM,
     SNIPER,
@@ -27,6 +28,7 @@ from tests.helpers import THREE, binomial, within
 
 RULES = Rules(THREE)
 LIABLE = Rules(THREE, unseen_pass="liable")
+SEEN = np.array(LOOKED_AT)
 
 
 def numbers(*values: int) -> NDArray[np.intp]:
@@ -55,38 +57,38 @@ def test_certain_tables_give_certain_calls_for_each_seat() -> None:
     honest, lucky = HONEST.table(RULES), LUCKY.table(RULES)
     states, rolled = np.array(list(product(range(3), repeat=2)), np.intp).T
     for seats in ((honest, lucky), (lucky, honest), (lucky, honest, lucky)):
-        players = TablePlayers([(table,) for table in seats])
+        players = TablePlayers([(table,) for table in seats], RULES)
         for seat, table in enumerate(seats):
             at = np.full(9, seat)
             called = players.calls(states, rolled, at, no_lives(9, len(seats)), rng())
             expected = np.maximum(states, rolled) if table is honest else np.full(9, 2)
             assert called.tolist() == expected.tolist()
-    both = TablePlayers([(honest,), (lucky,)])
+    both = TablePlayers([(honest,), (lucky,)], RULES)
     mixed = both.calls(numbers(0, 0, 1), numbers(0, 0, 0), numbers(0, 1, 0), no_lives(3), rng())
     assert mixed.tolist() == [0, 2, 1]
 
 
 def test_certain_tables_give_certain_answers_for_each_seat() -> None:
     """An honest player looks at Mia, a lucky one folds, and a doubter doubts all that it hears."""
-    players = TablePlayers([(who.table(RULES),) for who in (HONEST, LUCKY, doubter(31))])
+    players = TablePlayers([(who.table(RULES),) for who in (HONEST, LUCKY, doubter(31))], RULES)
     state, call = numbers(0, 0, 0, 0, 0, 0), numbers(1, 1, 1, 2, 2, 2)
     seat, never = numbers(0, 1, 2, 0, 1, 2), np.zeros(6, bool)
-    found = players.answers(state, call, never, seat, no_lives(6, 3), rng())
+    found = players.answers(state, call, never, seat, no_lives(6, 3), SEEN, rng())
     assert found.tolist() == [BELIEVE, BELIEVE, DOUBT, LOOK, FOLD, LOOK]
 
 
 def test_certain_play_takes_no_random_number() -> None:
-    players = TablePlayers([(HONEST.table(RULES),), (LUCKY.table(RULES),)])
+    players = TablePlayers([(HONEST.table(RULES),), (LUCKY.table(RULES),)], RULES)
     used = rng()
     zero = numbers(0, 0)
     players.calls(zero, zero, numbers(0, 1), no_lives(2), used)
-    players.answers(zero, zero, np.zeros(2, bool), numbers(0, 1), no_lives(2), used)
+    players.answers(zero, zero, np.zeros(2, bool), numbers(0, 1), no_lives(2), SEEN, used)
     assert used.random() == rng().random()
 
 
 def test_a_seat_of_somebody_else_needs_no_table() -> None:
     """Its place is kept: those behind it answer from their own."""
-    players = TablePlayers([None, (LUCKY.table(RULES),), None, (HONEST.table(RULES),)])
+    players = TablePlayers([None, (LUCKY.table(RULES),), None, (HONEST.table(RULES),)], RULES)
     zero = numbers(0, 0)
     called = players.calls(zero, zero, numbers(3, 1), no_lives(2, 4), rng())
     assert called.tolist() == [0, 2]
@@ -94,7 +96,7 @@ def test_a_seat_of_somebody_else_needs_no_table() -> None:
 
 def test_one_player_may_sit_in_several_seats() -> None:
     table = HONEST.table(RULES)
-    alone, several = TablePlayers([(table,)]), TablePlayers([(table,)] * 3)
+    alone, several = TablePlayers([(table,)], RULES), TablePlayers([(table,)] * 3, RULES)
     state, rolled = numbers(0, 1, 0), numbers(1, 0, 2)
     seats = numbers(0, 1, 2)
     one = alone.calls(state, rolled, numbers(0, 0, 0), no_lives(3, 1), rng())
@@ -107,7 +109,7 @@ def test_a_table_for_each_pair_of_lives() -> None:
     for seat in (0, 1):
         seats: list[Any] = [(HONEST.table(RULES),), (HONEST.table(RULES),)]
         seats[seat] = by_lives
-        players = TablePlayers(seats)
+        players = TablePlayers(seats, RULES)
         own, other = numbers(1, 1, 2, 2), numbers(1, 2, 1, 2)
         lives = np.column_stack((own, other) if seat == 0 else (other, own)).astype(np.int8)
         zero = numbers(0, 0, 0, 0)
@@ -119,7 +121,7 @@ def test_a_table_for_each_pair_of_lives() -> None:
 def test_lives_of_two_who_both_look_at_them() -> None:
     first = (one_call(0), one_call(1), one_call(2), one_call(0))
     second = (one_call(2), one_call(2), one_call(1), one_call(0))
-    players = TablePlayers([first, second])
+    players = TablePlayers([first, second], RULES)
     lives = np.array([[1, 2], [2, 1], [1, 2], [2, 1]], np.int8)
     zero = numbers(0, 0, 0, 0)
     found = players.calls(zero, zero, numbers(0, 0, 1, 1), lives, rng())
@@ -128,12 +130,12 @@ def test_lives_of_two_who_both_look_at_them() -> None:
 
 def test_a_pass_that_is_not_allowed_becomes_belief() -> None:
     """A sniper hands on what half of all throws or fewer beat: here both calls below Mia."""
-    players = TablePlayers([(SNIPER.table(LIABLE),), (HONEST.table(LIABLE),)])
+    players = TablePlayers([(SNIPER.table(LIABLE),), (HONEST.table(LIABLE),)], LIABLE)
     zero, call = numbers(0, 0, 0, 0), numbers(0, 1, 1, 2)
     may = np.array([True, True, False, True])
-    found = players.answers(zero, call, may, zero, no_lives(4), rng())
+    found = players.answers(zero, call, may, zero, no_lives(4), SEEN, rng())
     assert found.tolist() == [0, 1, BELIEVE, LOOK]
-    honest = players.answers(zero, call, may, zero + 1, no_lives(4), rng())
+    honest = players.answers(zero, call, may, zero + 1, no_lives(4), SEEN, rng())
     assert honest.tolist() == [BELIEVE, BELIEVE, BELIEVE, LOOK]
 
 
@@ -141,7 +143,7 @@ def test_a_pass_that_is_not_allowed_becomes_belief() -> None:
 def test_calls_and_answers_come_as_often_as_the_table_says(rules: Rules) -> None:
     """The random player: any legal call, and any answer; 4 standard errors, with a seed."""
     table, games = RANDOM.table(rules), 100_000
-    players, drawn, zero = TablePlayers([(table,)]), rng(), np.zeros(games, np.intp)
+    players, drawn, zero = TablePlayers([(table,)], rules), rng(), np.zeros(games, np.intp)
     lives = no_lives(games, 1)
     called = players.calls(zero, zero + 1, zero, lives, drawn)
     assert called.dtype == np.int8
@@ -154,11 +156,11 @@ def test_calls_and_answers_come_as_often_as_the_table_says(rules: Rules) -> None
     chances = {BELIEVE: 1 / 2, DOUBT: 1 / 2}
     if rules.may_pass:  # doubt, belief and a pass alike; the pass with that call or a higher one
         chances = {BELIEVE: 1 / 3, DOUBT: 1 / 3, 1: 1 / 6, 2: 1 / 6}
-    answers = players.answers(zero, zero + 1, may, zero, lives, drawn)
+    answers = players.answers(zero, zero + 1, may, zero, lives, SEEN, drawn)
     assert set(answers.tolist()) == set(chances)
     for answer, chance in chances.items():
         assert within(int((answers == answer).sum()), *binomial(games, chance))
-    believed = players.answers(zero, zero + 1, ~may, zero, lives, drawn)
+    believed = players.answers(zero, zero + 1, ~may, zero, lives, SEEN, drawn)
     doubt = chances[DOUBT]
     assert within(int((believed == DOUBT).sum()), *binomial(games, doubt))
     assert within(int((believed == BELIEVE).sum()), *binomial(games, 1 - doubt))

@@ -29,9 +29,9 @@ from mia_stats import (
 from mia_stats.players.seating import table_of, take_seats
 
 
-@pytest.mark.parametrize("players", [[], ["honest"], ["honest"] * 13])
-def test_a_game_has_2_to_12_players(players: list[str]) -> None:
-    with pytest.raises(ValueError, match="2 to 12 players"):
+@pytest.mark.parametrize("players", [[], ["honest"], ["honest"] * 21])
+def test_a_game_has_2_to_20_players(players: list[str]) -> None:
+    with pytest.raises(ValueError, match="2 to 20 players"):
         take_seats(players, Rules())
 
 
