@@ -17,7 +17,7 @@ from mia_stats.simulate.game_events import WORDS, Event
 from mia_stats.simulate.game_log import Header, at_line, header_line, line_of, read_log
 from mia_stats.simulate.game_players import Person, Seated, asked, seat_all
 from mia_stats.simulate.game_state import Act, Chance, Position, retell
-from mia_stats.utils.checks import shown, true_or_false, whole_number
+from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, generator
 from mia_stats.utils.tables import Cell, as_html
 
@@ -556,10 +556,10 @@ class Game:
 
         seating = at_line(1, header, seated)
         if players is not None:
-            n = len(header.names)
-            seating = seat_all(players, header.rules, header.lives or None, header.starter)
-            if len(seating.names) != n:
-                raise ValueError(f"players must be {n}, as in the log, not {len(seating.names)}")
+            given = listed(players, "players, one for each seat,")
+            if len(given) != len(header.names):
+                raise ValueError(f"players must be {len(header.names)}, not {len(given)}")
+            seating = seat_all(given, header.rules, header.lives or None, header.starter)
         game = cls._by(seating, chance, public=header.public)
 
         def retold(event: Event) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from mia_stats.game.decision import Decider
 from mia_stats.game.legal import legal_answers, legal_calls
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.settings import MOST_SEATS
@@ -91,7 +92,8 @@ def asked(player: Any, position: Position, rng: np.random.Generator) -> Act:
     ValueError
         If a strategy in code says something illegal.
     """
-    if isinstance(player, Strategy) and type(player) is not MatchStrategy:
+    derived = isinstance(player, MatchStrategy) and type(player) is not MatchStrategy
+    if derived or not isinstance(player, Decider):  # what is derived may play otherwise
         return _said_in_code(player, position, rng)
     seat, rules = position.to_act or 0, position.rules
     known: dict[str, Any] = {

@@ -174,7 +174,7 @@ class Position:
         rules = self.rules
         words = [repr(act) for act in self.legal() if isinstance(act, str)]
         if self.phase == "call":
-            words = [f"a call of {self._or_more(rules.lowest_call(self.state))}", *words]
+            words = [f"a call of {self._or_more(int(rules.lowest_call(self.state)))}", *words]
         elif self.may_pass and self.call is not None:
             onward = rules.tier_words(self.call)
             if rules.highest_pass(self.call) > self.call:
