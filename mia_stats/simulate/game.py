@@ -16,7 +16,7 @@ from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.simulate.game_events import WORDS, Event
 from mia_stats.simulate.game_log import Header, at_line, header_line, line_of, read_log
 from mia_stats.simulate.game_players import Person, Seated, asked, seat_all
-from mia_stats.simulate.game_state import Act, Chance, Position, retell
+from mia_stats.simulate.game_state import Act, Fortune, Position, retell
 from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, generator
 from mia_stats.utils.tables import Cell, as_html
@@ -28,7 +28,7 @@ _HOW_DICE_LIE: Final = {
 }  # fmt: skip
 
 
-class Acts(tuple[Act, ...]):
+class Acts(tuple[Any, ...]):  # each an Act, which type checkers let nobody compare with 54
     """What may be done: outcomes best first, and words. `in` takes whatever says an outcome.
 
     Examples
@@ -185,17 +185,17 @@ class Game:
         lives: Sequence[int] | None = None,
     ) -> None:
         seating = seat_all(players, rules, lives, starter)
-        self._begin(seating, Chance(seating.rules, generator(rng)))
+        self._begin(seating, Fortune(seating.rules, generator(rng)))
         self._go_on()
 
     @classmethod
-    def _by(cls, seating: Seating, chance: Chance, *, public: bool = False) -> Self:
+    def _by(cls, seating: Seating, chance: Fortune, *, public: bool = False) -> Self:
         """Return a game before its first event, with its dice from anywhere."""
         game = cls.__new__(cls)
         game._begin(seating, chance, public=public)
         return game
 
-    def _begin(self, seating: Seating, chance: Chance, *, public: bool = False) -> None:
+    def _begin(self, seating: Seating, chance: Fortune, *, public: bool = False) -> None:
         self._seating, self._chance, self._public = seating, chance, public
         self._position = Position(seating.rules, seating.lives, seating.starter)
         self._events: list[Event] = []
@@ -548,7 +548,7 @@ class Game:
         """
         told = read_log(log)
         header = told.header
-        chance = Chance(header.rules, generator(rng))
+        chance = Fortune(header.rules, generator(rng))
 
         def seated(_: Header) -> Seating:
             people = [Person(name) for name in header.names]

@@ -99,13 +99,15 @@ def asked(player: Any, position: Position, rng: np.random.Generator) -> Act:
     known: dict[str, Any] = {
         "rules": rules, "lives": position.lives[seat:] + position.lives[:seat], "rng": rng,
     }  # fmt: skip
-    last = position.outcome(position.call)
+    last: Any = position.outcome(position.call)
     if position.phase == "answer":
         previous = position.outcome(position.made_in - 1 if position.made_in else None)
         blind, may_pass = position.blind and not position.passed, position.may_pass
         answer: Act = player.answer_to(last, previous, blind=blind, may_pass=may_pass, **known)
         return answer
-    roll = None if position.blind or position.dice is None else Outcome.from_dice(*position.dice)
+    roll: Any = None
+    if position.dice is not None and not position.blind:
+        roll = Outcome.from_dice(*position.dice)
     if position.may_throw_again and player.throws_again(roll, last, **known):
         return "again"
     call: Outcome = player.call(roll, last, **known)

@@ -19,7 +19,7 @@ from mia_stats.ranking.outcomes import ROLLS, Outcome
 from mia_stats.simulate.game_events import Event, Roll
 from mia_stats.utils.checks import shown
 
-__all__ = ["Act", "Chance", "Phase", "Position", "retell"]
+__all__ = ["Act", "Fortune", "Phase", "Position", "retell"]
 
 Act: TypeAlias = Outcome | Answer | Literal["again"]
 """What a seat may do: call or hand the cup on with an outcome, answer, or throw again, blind."""
@@ -33,7 +33,7 @@ _Ended: TypeAlias = tuple[int, int, int]
 """How a round has ended: the cause, who answers for the call, and who doubts or folds."""
 
 
-class Chance:
+class Fortune:
     """What chance decides in a game.
 
     Parameters
@@ -185,7 +185,7 @@ class Position:
     def _or_more(self, lowest: int) -> str:
         return self.rules.tier_words(lowest) + " or more" * (lowest < self.rules.top)
 
-    def decided(self, act: Act, chance: Chance) -> Event:
+    def decided(self, act: Act, chance: Fortune) -> Event:
         """Return the event that a legal act is."""
         seat = self.to_act
         if act == "again":
@@ -195,7 +195,7 @@ class Position:
             return Event("call" if self.phase == "call" else "pass", seat, call=call)
         return Event("answer", seat, answer=act)
 
-    def following(self, chance: Chance) -> Event | None:
+    def following(self, chance: Fortune) -> Event | None:
         """Return the event that follows by itself, if one does."""
         match self.phase:
             case "round":
@@ -212,7 +212,7 @@ class Position:
                 return self._end()
         return None
 
-    def _next_opener(self, chance: Chance) -> int:
+    def _next_opener(self, chance: Fortune) -> int:
         if self.round:
             return chance.opener(self.ended, self.lives)
         return chance.starter(self.seats) if self.starter is None else self.starter
@@ -343,7 +343,7 @@ class Position:
             self.phase = "end" if over else "round"
 
 
-class _Told(Chance):
+class _Told(Fortune):
     """What chance has decided, as the next event of a log says."""
 
     def __init__(self, rules: Rules, event: Event, *, public: bool) -> None:

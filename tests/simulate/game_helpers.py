@@ -13,14 +13,14 @@ from mia_stats.players.seating import take_seats
 from mia_stats.simulate.asking import joined
 from mia_stats.simulate.engine import play
 from mia_stats.simulate.game_players import Seated, seat_all
-from mia_stats.simulate.game_state import Chance
+from mia_stats.simulate.game_state import Fortune
 from mia_stats.simulate.results import SimulatedGames
 from tests.oracles.settings import random_setting
 
 __all__ = ["Scripted", "Whim", "by_engine", "counted", "drawn_setting", "told"]
 
 
-class Scripted(Chance):
+class Scripted(Fortune):
     """Dice that fall as they are told; who opens is drawn where the rules say so."""
 
     def __init__(self, rules: Rules, rolls: Iterable[tuple[int, int]], seed: int = 0) -> None:
@@ -84,7 +84,7 @@ def by_engine(
     players: Sequence[Any], rules: Rules, lives: Any, starter: int | None, seed: int
 ) -> tuple[SimulatedGames, list[tuple[int, int]]]:
     """Play one game on the engine of many games, and return what it has counted, and the dice."""
-    dice, rolls = Chance(rules, np.random.default_rng(seed)), []
+    dice, rolls = Fortune(rules, np.random.default_rng(seed)), []
 
     def throw(n: int) -> Any:
         tiers = []

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from mia_stats import FAIR, Dice, Event, Outcome, Rules, Variant
-from mia_stats.simulate.game_state import Chance, Position, retell
+from mia_stats.simulate.game_state import Fortune, Position, retell
 from tests.helpers import within
 from tests.simulate.game_helpers import told
 
@@ -19,7 +19,7 @@ from tests.simulate.game_helpers import told
     Rules(dice=Dice([0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0])),
 ], ids=str)  # fmt: skip
 def test_each_roll_comes_as_often_as_the_dice_say(rules: Rules) -> None:
-    n, chance = 20_000, Chance(rules, np.random.default_rng(1))
+    n, chance = 20_000, Fortune(rules, np.random.default_rng(1))
     thrown = Counter(chance.throw() for _ in range(n))
     kept = {
         (a, b): rules.dice.first[a - 1] * rules.dice.second[b - 1]
@@ -38,15 +38,15 @@ def test_a_roll_that_never_comes_is_never_thrown() -> None:
 
     class Highest:
         def random(self) -> float:
-            return np.nextafter(1, 0)
+            return float(np.nextafter(1, 0))
 
     dice = Dice([1, 1, 1, 1, 1, 0])
-    assert Chance(Rules(dice=dice), Highest()).throw() == (5, 5)  # type: ignore[arg-type]
-    assert Chance(Rules(), Highest()).throw() == (6, 6)  # type: ignore[arg-type]
+    assert Fortune(Rules(dice=dice), Highest()).throw() == (5, 5)  # type: ignore[arg-type]
+    assert Fortune(Rules(), Highest()).throw() == (6, 6)  # type: ignore[arg-type]
 
 
 def test_each_seat_opens_the_game_as_often_as_another() -> None:
-    chance = Chance(Rules(), np.random.default_rng(1))
+    chance = Fortune(Rules(), np.random.default_rng(1))
     opened = Counter(chance.starter(3) for _ in range(3000))
     assert all(within(opened[seat], 1000, 3000 * 2 / 9) for seat in range(3))
 
