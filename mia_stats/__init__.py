@@ -8,6 +8,7 @@ how likely, how often beaten        beat_probability, odds, odds_by_variant, med
 loaded dice                         Dice, for dice=...
 to check what others claim          check_claims
 house rules                         Rules, RULES, Rules.legal_calls
+one decision of a player, for bots  HONEST.call, HONEST.answer_to, and so on for all players
 somebody who plays                  CHARACTERS, TableStrategy, Strategy (one of your own)
 bare rolls by the million           sample_outcomes, simulate_rolls
 games by the million                simulate_games

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
@@ -25,6 +25,8 @@ from typing import Any
 import numpy as np
 
 from mia_stats import (
+    HONEST,
+    RANDOM,
     STANDARD,
     Dice,
     Outcome,
@@ -295,6 +297,33 @@ def asked_often() -> list[Row]:
     return rows
 
 
+def decisions() -> list[Row]:
+    """Compare one decision with one look-up, and the first one of a match with solving it."""
+    table, rules, rng = odds(), Rules(), np.random.default_rng(1)
+    look_up = many(lambda: table[54].beaten)
+    match, optimal = solve_match().strategy, solve_round().strategy
+    three_two: dict[str, Any] = {"rules": rules, "lives": (3, 2), "rng": rng}
+    asked: list[tuple[str, Work]] = [
+        ("HONEST.call(65, 54)", lambda: HONEST.call(65, 54, rules=rules, rng=rng)),
+        ("RANDOM.answer_to(54)", lambda: RANDOM.answer_to(54, rules=rules, rng=rng)),
+        ("optimal.call(43, 42)", lambda: optimal.call(43, 42, rules=rules, rng=rng)),
+        ("match.call(43, 42)", lambda: match.call(43, 42, **three_two)),
+        ("match.answer_to(54, 42)", lambda: match.answer_to(54, 42, **three_two)),
+    ]
+    rows = []
+    for what, work in asked:
+        ratio, ours, _ = side_by_side(many(work), look_up, rounds=15)
+        note = f"{ours / REPEATS * 1e6:.1f} µs"
+        rows.append(Row(f"(j) {what} / odds_table[54].beaten", ratio, "at most 15", note))
+
+    def first() -> object:
+        return replace(match).answer_to(54, 42, **three_two)  # a copy has made no table yet
+
+    ratio, ours, theirs = side_by_side(first, solve_match)
+    note = f"{ours * 1000:.1f} ms, {theirs * 1000:.0f} ms"
+    return [*rows, Row("(j) first decision of a match / solve_match()", ratio, "at most 1", note)]
+
+
 def many(work: Work) -> Work:
     """Return the same work done many times over."""
     return lambda: [work() for _ in range(REPEATS)]
@@ -382,7 +411,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.peers and not all(find_spec(name) for name in ("dyce", "icepool")):
         parser.error('--peers needs icepool and dyce: pip install -e ".[peers]"')
     parts: list[Callable[[], Any]] = [
-        sampling, engines, workers, memory, importing, tables, asked_often, solving,
+        sampling, engines, workers, memory, importing, tables, asked_often, decisions,
+        solving,
         *[peers] * args.peers,
     ]  # fmt: skip
     rows: list[Row] = []

@@ -20,6 +20,7 @@ from mia_stats.players.characters import CHARACTERS
 from mia_stats.simulate.games import simulate_games
 from mia_stats.simulate.results import SimulationBroken, SimulationInterrupted
 from mia_stats.simulate.rolls import sample_outcomes, simulate_rolls
+from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import whole_number
 
 __all__ = ["add_game_commands"]
@@ -175,6 +176,12 @@ def _evaluate(args: argparse.Namespace) -> int:
     if args.tournament:
         return print_table(tournament(players or list(CHARACTERS), rules), args)
     if args.exploit:
+        for name, player in zip(args.player, players, strict=True):
+            if isinstance(player, MatchStrategy):
+                raise ValueError(
+                    f"{name} holds the solution of a match, which plays by the lives of both, and "
+                    "--exploit weighs the play of a single round"
+                )
         return print_table(exploit_table(players or list(CHARACTERS), rules), args)
     result = evaluate(players, rules, starter=args.starter, lives=lives_of(args))
     return print_table(result, args)

@@ -131,8 +131,8 @@ def table_of_game(args: argparse.Namespace) -> tuple[list[Player], Rules]:
     made_for: dict[str, Rules] = {}
     for name in args.player:
         if name.lower().endswith(".json"):
-            table, made_for[name] = load_strategy(name)
-            players.append(table)
+            player, made_for[name] = load_strategy(name)
+            players.append(player)
         else:
             players.append(name)
     agreed = rules_of(args)

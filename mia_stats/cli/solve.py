@@ -10,6 +10,7 @@ from mia_stats.cli.options import Command, add_output, format_of, print_table, w
 from mia_stats.cli.rules import add_rules, lives_of, rules_of
 from mia_stats.game.rules import Rules
 from mia_stats.players.saved import strategy_to_json
+from mia_stats.players.seating import Player
 from mia_stats.solve.match import solve_match
 from mia_stats.solve.plan import plan
 
@@ -20,12 +21,11 @@ def add_solve_commands(command: Command) -> None:
     """Add the commands of this module."""
     solve = command("solve", _solve, "print optimal play for two: truths, lies and doubts", "54")
     _add_last(solve, "after this call (default: at the start)")
-    kind = solve.add_mutually_exclusive_group()
-    kind.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
-    kind.add_argument(
+    solve.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
+    solve.add_argument(
         "--save",
         metavar="FILE",
-        help="write the strategy of a round as JSON; - is the standard output",
+        help="write the strategy of the round, or of the match, as JSON; - is the standard output",
     )
     add_rules(solve, lives="the most that a match is solved for")
     add_output(solve)
@@ -74,17 +74,25 @@ def _solve(args: argparse.Namespace) -> int:
             raise ValueError(
                 f"{last} is a last call, which is for a round; --match prints whole matches"
             )
-        return print_table(solve_match(rules), args)
+        match = solve_match(rules)
+        _save(match.strategy, None, args)
+        return print_table(match, args)
     table = plan(_last(args, rules), rules=rules)
-    if args.save is not None:
-        if format_of(args.save) not in (None, "json"):
-            raise ValueError(f"--save writes JSON, which is not what {args.save} says")
-        if _real(args.save) == _real(args.output):
-            raise ValueError(f"--save and --output must be two files, not {args.save} for both")
-        # for two it is played as without a pass, and says nothing about a cup that is handed on
-        made_for = rules.for_two() if rules.unseen_pass == "liable" else rules
-        write(strategy_to_json(table.solution.strategy, made_for), args.save, "json")
+    # for two it is played as without a pass, and says nothing about a cup that is handed on
+    made_for = rules.for_two() if rules.unseen_pass == "liable" else rules
+    _save(table.solution.strategy, made_for, args)
     return print_table(table, args)
+
+
+def _save(strategy: Player, rules: Rules | None, args: argparse.Namespace) -> None:
+    """Write the strategy where that is asked for."""
+    if args.save is None:
+        return
+    if format_of(args.save) not in (None, "json"):
+        raise ValueError(f"--save writes JSON, which is not what {args.save} says")
+    if _real(args.save) == _real(args.output):
+        raise ValueError(f"--save and --output must be two files, not {args.save} for both")
+    write(strategy_to_json(strategy, rules), args.save, "json")
 
 
 def _real(file: str) -> str:

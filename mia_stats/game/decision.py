@@ -18,7 +18,7 @@ from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, generator
 
-__all__ = ["Answer", "Chances", "Decider", "Decisions"]
+__all__ = ["Answer", "Decider"]
 
 Answer: TypeAlias = Literal["doubt", "believe", "look", "fold"]
 """What may be done about a call; that of Mia is looked at, or folded to.
@@ -32,7 +32,7 @@ _CLOSE = 1e-9  # as near as floats that add up to 1 must come
 Said = TypeVar("Said")
 
 
-class Chances(Protocol):
+class _Chances(Protocol):
     """What a decision needs of a table of chances; a `TableStrategy` is one."""
 
     name: str
@@ -65,18 +65,18 @@ class _Choice(Generic[Said]):
         return self.said[bisect_right(self.cuts, generator(rng).random())]
 
 
-class Decisions:
+class _Decisions:
     """All that one table says under given rules, made ready when it is first asked for.
 
     Parameters
     ----------
-    table : Chances
+    table : _Chances
         How somebody plays; it suits the rules.
     rules : Rules
         Those of the round; of a duel without an unseen pass.
     """
 
-    def __init__(self, table: Chances, rules: Rules) -> None:
+    def __init__(self, table: _Chances, rules: Rules) -> None:
         self.table = table
         self.rules = rules
         self.top = rules.top
@@ -416,14 +416,14 @@ class Decider(ABC):
         """Return the rules that count where none are given."""
 
     @abstractmethod
-    def _chances(self, rules: Rules, lives: tuple[int, ...] | None) -> Chances:
+    def _chances(self, rules: Rules, lives: tuple[int, ...] | None) -> _Chances:
         """Return the table by which to play, once it is sure that it suits rules and lives."""
 
     def _depends_on(self, lives: tuple[int, ...] | None) -> object:
         """Return what matters of the lives: by default, whether it is a duel."""
         return lives is not None and len(lives) == 2
 
-    def _decisions(self, rules: RulesLike | None, lives: Sequence[int] | None) -> Decisions:
+    def _decisions(self, rules: RulesLike | None, lives: Sequence[int] | None) -> _Decisions:
         rules = self._own_rules() if rules is None else find_rules(rules)
         settled = None if lives is None else _settled(lives)
         # equal variants may have other names, which errors say
@@ -433,11 +433,11 @@ class Decider(ABC):
                 self._made.clear()
             table = self._chances(rules, settled)
             duel = settled is not None and len(settled) == 2
-            self._made[key] = Decisions(table, rules.for_two() if duel else rules)
+            self._made[key] = _Decisions(table, rules.for_two() if duel else rules)
         return self._made[key]
 
     @cached_property
-    def _made(self) -> dict[object, Decisions]:
+    def _made(self) -> dict[object, _Decisions]:
         """The decisions by rules and lives, so that only the first one takes time."""
         return {}
 

@@ -13,11 +13,13 @@ from typing import Any, Final
 from mia_stats.chances.dice import Dice
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
-from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.game.table_strategy import TABLES, TableStrategy
+from mia_stats.players.saved_match import CONVENTION, match_document, match_from
 from mia_stats.players.seating import Player, names_player, rules_for, table_of
 from mia_stats.ranking.catalogue import VARIANTS
 from mia_stats.ranking.variants import Variant
-from mia_stats.utils.checks import shown
+from mia_stats.solve.match import MatchStrategy
+from mia_stats.utils.checks import check_name, shown
 from mia_stats.utils.files import file_path, write_whole
 
 __all__ = [
@@ -30,19 +32,25 @@ __all__ = [
     "strategy_to_json",
 ]
 
-VERSION: Final = 2
-"""The version of the format that this library writes; it reads version 1 too."""
+VERSION: Final = 3
+"""The version of the format that this library writes; it reads the earlier ones too."""
 
 _FORMAT = "mia_stats strategy"
 _LARGEST = 50_000_000
 _FRACTION = re.compile(r"[0-9]{1,4300}(/[0-9]{1,4300})?")
-_TABLES = ("calls", "doubts", "passes")
+_FIRST = ("calls", "doubts", "passes")
+_TABLES = {1: _FIRST, 2: _FIRST, VERSION: tuple(TABLES)}
+"""The tables of each version."""
 _CONVENTION = (
     "Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a "
     "call of tier a; a call is answered in the state in which it was made. calls[state][thrown]"
     "[call], doubts[state][call] and passes[state][call][onward] are chances; the doubt of the top "
     "call is a look. A cup that was handed on unseen is answered in the state that the pass has "
-    "left: call + 1 after a liable pass, the same as before after a free one."
+    "left: call + 1 after a liable pass, the same as before after a free one. again[state][thrown] "
+    "is the chance to throw once more, blind, blind[state][call] that of the call after it, "
+    "doubts_blind[state][call] the doubt of such a call until it is handed on (doubts where it is "
+    "null), and equals[state] the chance to believe the top call. Nobody does what is null. The "
+    "state after a top call that was believed reads the last row."
 )
 _NAMES = ("title", "aliases", "other_names", "region", "source", "remark")
 
@@ -53,10 +61,10 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
     Parameters
     ----------
     strategy : Player
-        A ready-made player, its name, or a table of chances.
+        A ready-made player, its name, a table of chances, or the solution of a match.
     rules : RulesLike, optional
         The house rules, or the key of a published set. Where they are not given, those that a table
-        was made for, else the default ones.
+        was made for, else the default ones. A match solution has its own alone.
 
     Returns
     -------
@@ -68,7 +76,7 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
     TypeError
         If the strategy has no table.
     ValueError
-        If it does not suit the rules.
+        If it does not suit the rules, or is too large to be read again: 50 million bytes.
 
     Examples
     --------
@@ -78,18 +86,43 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
     """
     import json
 
-    rules = rules_for(strategy) if rules is None else find_rules(rules)
-    table = table_of(strategy, rules)
-    chances = {name: getattr(table, name) for name in _TABLES}
-    document = {
-        "format": _FORMAT,
-        "version": VERSION,
-        "convention": _CONVENTION,
-        "name": table.name,
-        "rules": rules_document(rules),
-        **{name: None if part is None else part.tolist() for name, part in chances.items()},
-    }
-    return json.dumps(document, default=str, ensure_ascii=False) + "\n"
+    document: dict[str, Any] = {"format": _FORMAT, "version": VERSION}
+    if type(strategy) is MatchStrategy:  # one derived from it may play otherwise
+        name, rules = strategy.name, _rules_solved_for(strategy, rules)
+        document["convention"] = CONVENTION
+        play: dict[str, Any] = {"stacks": match_document(strategy)}
+    else:
+        rules = rules_for(strategy) if rules is None else find_rules(rules)
+        table = table_of(strategy, rules)
+        name, document["convention"] = table.name, _CONVENTION
+        parts = {part: getattr(table, part) for part in TABLES}
+        play = {part: None if held is None else held.tolist() for part, held in parts.items()}
+    document |= {"name": name, "rules": rules_document(rules), **play}
+    text = json.dumps(document, default=str, ensure_ascii=False) + "\n"
+    if (size := len(text.encode())) > _LARGEST:
+        raise ValueError(
+            f"{name} takes {size:,} bytes as JSON, and a strategy is read again up to "
+            f"{_LARGEST:,}: {_what_is_large(play)}"
+        )
+    return text
+
+
+def _rules_solved_for(strategy: MatchStrategy, rules: RulesLike | None) -> Rules:
+    if rules is not None and find_rules(rules) != strategy.rules:
+        raise ValueError(
+            f"{strategy.name} is saved with the rules that it is solved for, {strategy.rules}, not "
+            f"with {find_rules(rules)}"
+        )
+    return strategy.rules
+
+
+def _what_is_large(play: Mapping[str, Any]) -> str:
+    """Return which field is the largest one."""
+    if "stacks" in play:
+        return f"stacks holds the play of {len(play['stacks'])} pairs of lives"
+    sizes = {name: len(str(part)) for name, part in play.items()}
+    largest = max(sizes, key=lambda name: sizes[name])
+    return f"{largest} alone takes {sizes[largest]:,}"
 
 
 def save_strategy(
@@ -102,10 +135,10 @@ def save_strategy(
     path : str or path-like
         The file.
     strategy : Player
-        A ready-made player, its name, or a table of chances.
+        A ready-made player, its name, a table of chances, or the solution of a match.
     rules : RulesLike, optional
         The house rules, or the key of a published set. Where they are not given, those that a table
-        was made for, else the default ones.
+        was made for, else the default ones. A match solution has its own alone.
 
     Raises
     ------
@@ -118,15 +151,18 @@ def save_strategy(
     --------
     >>> save_strategy("/dev/null", "honest")
     """
-    if (names_player(path) or hasattr(path, "table")) and not (
-        names_player(strategy) or hasattr(strategy, "table")
-    ):
+    if _plays(path) and not _plays(strategy):
         said = f"{shown(strategy)}, {shown(path)}"
         raise TypeError(f"the file comes first, then the strategy: save_strategy({said})")
     write_whole(path, strategy_to_json(strategy, rules))
 
 
-def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
+def _plays(given: object) -> bool:
+    """Return whether something is a player and no file."""
+    return names_player(given) or hasattr(given, "table") or isinstance(given, MatchStrategy)
+
+
+def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy | MatchStrategy, Rules]:
     """Return the strategy of a JSON file, and the rules that it is for.
 
     Parameters
@@ -136,8 +172,8 @@ def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
 
     Returns
     -------
-    TableStrategy, Rules
-        The strategy, checked, and the rules of the file.
+    TableStrategy or MatchStrategy, Rules
+        The strategy, checked, which plays as the one that was saved; and the rules of the file.
 
     Raises
     ------
@@ -157,11 +193,11 @@ def load_strategy(path: str | os.PathLike[str]) -> tuple[TableStrategy, Rules]:
         data = file.read(_LARGEST + 1)
     with _read_from(path):
         if len(data) > _LARGEST:
-            raise ValueError(f"a strategy has {_LARGEST} bytes at most")
+            raise ValueError(f"the file has more than {_LARGEST:,} bytes, which no strategy has")
         return strategy_from_json(data.decode())
 
 
-def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
+def strategy_from_json(text: str) -> tuple[TableStrategy | MatchStrategy, Rules]:
     """Return the strategy that `strategy_to_json` has written, and the rules that it is for.
 
     Parameters
@@ -171,8 +207,8 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
 
     Returns
     -------
-    TableStrategy, Rules
-        The strategy, checked, and the rules of the text.
+    TableStrategy or MatchStrategy, Rules
+        The strategy, checked, which plays as the one that was saved; and the rules of the text.
 
     Raises
     ------
@@ -183,10 +219,10 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
 
     Examples
     --------
-    >>> strategy_from_json('{"format": "mia_stats strategy", "version": 3}')
+    >>> strategy_from_json('{"format": "mia_stats strategy", "version": 4}')
     Traceback (most recent call last):
     ...
-    ValueError: version: this library reads versions 1 and 2, not 3
+    ValueError: version: this library reads versions 1 to 3, not 4
     """
     import json
 
@@ -201,29 +237,40 @@ def strategy_from_json(text: str) -> tuple[TableStrategy, Rules]:
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise ValueError(f"format: a strategy says {_FORMAT!r} here")
     version = document.get("version")
-    if type(version) is not int or version not in (1, VERSION):
-        raise ValueError(f"version: this library reads versions 1 and 2, not {shown(version)}")
-    unknown = set(document) - {"format", "version", "convention", "name", "rules", *_TABLES}
+    if type(version) is not int or version not in _TABLES:
+        raise ValueError(
+            f"version: this library reads versions 1 to {VERSION}, not {shown(version)}"
+        )
+    of_match = version == VERSION and "stacks" in document
+    parts = ("stacks",) if of_match else _TABLES[version]
+    unknown = set(document) - {"format", "version", "convention", "name", "rules", *parts}
     if unknown:
-        raise ValueError(f"{shown(sorted(unknown)[0])}: a strategy has no such field")
+        what = "the solution of a match" if of_match else f"a strategy of version {version}"
+        raise ValueError(f"{shown(sorted(unknown)[0])}: {what} has no such field")
     with _read_from("rules"):
         rules = rules_from(document.get("rules"))
+    with _read_from("name"):
+        name = check_name(document.get("name"), "a strategy")
+    if of_match:
+        with _read_from("stacks"):
+            return match_from(document["stacks"], name, rules), rules
+    return _table_from(document, name, rules), rules
+
+
+def _table_from(document: Mapping[str, Any], name: str, rules: Rules) -> TableStrategy:
     tables = {}
-    for name in _TABLES:
-        with _read_from(name):
-            tables[name] = _chances(document.get(name), 3)
-    if not isinstance(document.get("name"), str):
-        raise ValueError(f"name: a strategy has a name, not {shown(document.get('name'))}")
-    for name in _TABLES[:2]:
-        if tables[name] is None:
-            raise ValueError(f"{name}: this field is missing")
+    for part in _TABLES[document["version"]]:
+        with _read_from(part):
+            tables[part] = _chances(document.get(part), 3)
+    for part in _FIRST[:2]:
+        if tables[part] is None:
+            raise ValueError(f"{part}: this field is missing")
     try:
-        if version == 1:  # whoever wrote it did not check what the table says of repeated calls
-            TableStrategy(document["name"], *tables.values()).table(rules)
-        table = TableStrategy(document["name"], *tables.values(), rules=rules)
+        if document["version"] == 1:  # who wrote it did not check what is said of repeated calls
+            TableStrategy(name, **tables).table(rules)
+        return TableStrategy(name, **tables, rules=rules)
     except TypeError as error:
         raise ValueError(str(error)) from None
-    return table, rules
 
 
 @contextmanager

@@ -8,7 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mia_stats import Rules, load_strategy, plan, solve_round, strategy_from_json
+from mia_stats import (
+    Rules,
+    TableStrategy,
+    load_strategy,
+    plan,
+    solve_match,
+    solve_round,
+    strategy_from_json,
+)
 from mia_stats.cli import main
 from tests.cli.helpers import error, output, shell
 
@@ -23,12 +31,35 @@ class TestSolve:
         assert main(["solve", "--variant", "points", "--save", str(path)]) == 0
         assert capsys.readouterr().out == f"{plan(rules=Rules('points'))}\n"
         table, rules = load_strategy(path)
+        assert isinstance(table, TableStrategy)
         assert np.array_equal(table.calls, solve_round(Rules("points")).strategy.calls)
         assert rules == Rules("points")
         assert main(["evaluate", str(path), "honest", "--variant", "points"]) == 0
         assert main(["simulate", str(path), "honest", "--variant", "points", "--games", "10"]) == 0
         assert main(["solve", "--match", "--lives", "2"]) == 0
         assert main(["evaluate", "--exploit", "honest"]) == 0
+
+    def test_a_match_is_saved_and_plays(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = str(tmp_path / "match.json")
+        solved = solve_match(Rules(lives=2))
+        assert main(["solve", "--match", "--lives", "2", "--save", path]) == 0
+        assert capsys.readouterr().out == f"{solved}\n"
+        assert load_strategy(path)[0].name == "optimal"
+        assert main(["simulate", path, "honest", "--games", "10", "--seed", "1"]) == 0
+        assert main(["evaluate", path, "honest", "--lives", "1,2"]) == 0
+        assert main(["evaluate", path, "honest", "--tournament"]) == 0
+        assert "of Mia, 2 lives" in capsys.readouterr().out
+        for argv, why in (
+            (["evaluate", path, "liar", "--exploit"], "--exploit weighs the play of a single"),
+            (["evaluate", path, "liar", "lucky"], "plays matches of 2 players, not of 3"),
+            (["simulate", path, "liar", "--lives", "3"], "solved for 1 to 2 lives, not for 3"),
+            (["evaluate", path, "liar", "--mia-penalty", "1"], "mia_penalty can't be another"),
+            (["solve", "--match", "--save", "x.csv"], "--save writes JSON"),
+            (["solve", "54", "--match", "--save", path], "--match prints whole matches"),
+        ):
+            assert why in error(capsys, *argv)
 
     def test_the_strategy_and_the_table_are_two_files(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -42,6 +73,7 @@ class TestSolve:
         path = tmp_path / "plan.txt"
         assert main(["solve", "--save", "-", "-o", str(path)]) == 0
         table, _ = strategy_from_json(capsys.readouterr().out)
+        assert isinstance(table, TableStrategy)
         assert np.array_equal(table.calls, solve_round().strategy.calls)
         assert path.read_text() == f"{plan()}\n"
 

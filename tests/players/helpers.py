@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 MALFORMED: list[tuple[dict[str, Any], str]] = [
-    ({"version": 3}, "version: this library reads versions 1 and 2, not 3"),
+    ({"version": 4}, "version: this library reads versions 1 to 3, not 4"),
     ({"version": True}, "version"),
     ({"version": None}, "version"),
     ({"format": "csv"}, "format"),
-    ({"name": 5}, "name: a strategy has a name, not 5"),
-    ({"extra": 1}, "'extra': a strategy has no such field"),
+    ({"name": 5}, "name: the name of a strategy is a text, not 5"),
+    ({"name": None}, "name: the name of a strategy is a text, not None"),
+    ({"extra": 1}, "'extra': a strategy of version 3 has no such field"),
+    ({"version": 2}, "'again': a strategy of version 2 has no such field"),
+    ({"stacks": {}}, "'again': the solution of a match has no such field"),
+    ({"again": [["1/2"]]}, "again of honest must have shape"),
+    ({"equals": [[["1/2"]]]}, "equals of honest must have 1 dimensions"),
+    ({"equals": ["1/2"] * 21}, "equals"),
+    ({"doubts_blind": 5}, "doubts_blind"),
+    ({"blind": [[float("nan")]]}, "blind of honest must be chances from 0 to 1, not nan"),
     ({"calls": None}, "calls: this field is missing"),
     ({"doubts": "x"}, "doubts: a chance is a number or a text"),
     ({"doubts": [["1/0"]]}, "doubts: a chance can't be '1/0'"),
