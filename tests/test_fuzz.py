@@ -448,6 +448,7 @@ VALID = {
     "simulate": ["honest", "liar", "--games", "5"],
     "evaluate": ["honest", "liar", "--lives", "1"],
     "advise": ["--last", "54"],
+    "play": ["honest"],
     "duel": ["1 *", "66"],
     "completion": ["bash"],
 }

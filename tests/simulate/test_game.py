@@ -331,7 +331,8 @@ class TestWhoPlays:
 
     def test_all_kinds_at_one_table(self) -> None:
         rules = Rules()
-        players: list[Any] = ["liar", HONEST, HONEST.table(rules), NextTier(), Whim("whim", 1), "optimal"]
+        table, whim = HONEST.table(rules), Whim("whim", 1)
+        players: list[Any] = ["liar", HONEST, table, NextTier(), whim, "optimal"]
         game = Game(players, rules, rng=1)
         game.run()
         assert game.over
