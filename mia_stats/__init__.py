@@ -63,7 +63,8 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "solve.plan": "Plan plan",
     "solve.match": "MatchSolution MatchStrategy solve_match",
     "players.characters": (
-        "BLIND CALCULATOR CHARACTERS HONEST LIAR LUCKY RANDOM SNIPER Character doubter"
+        "BLIND CALCULATOR CHARACTERS GAMBLER HONEST LIAR LUCKY MODEST RANDOM SNIPER Character "
+        "doubter"
     ),
     "players.saved": "load_strategy save_strategy strategy_from_json strategy_to_json",
     "players.seating": "Player",

@@ -27,7 +27,8 @@ class Evaluation(Table):
     rounds, turns : Fraction or float
         The mean of a game; a turn is one call.
     forfeits : dict of str to tuple
-        For each cause, how many rounds each seat loses by it in a game.
+        For each cause, how many rounds each seat loses by it in a game; what costs nothing counts
+        too.
     calls, lies : tuple of Fraction or float
         Calls that each seat makes in a game, and how many of them are false.
     toasts : Fraction or float

@@ -54,7 +54,10 @@ CAUSES: Final[tuple[Cause, ...]] = (
     "mia_folded",
     "mia_looked_at",
 )
-"""Why a round ends, with one forfeit: of who called in those of `CAUGHT`, else of who doubted."""
+"""Why a round ends: with a forfeit of who called in those of `CAUGHT`, else of who doubted.
+
+Where a true Mia is shown, or all others pay for it, each of them has looked at it.
+"""
 
 CAUGHT: Final = CAUSES[:2]
 """The causes of who called: a lie was caught."""

@@ -21,6 +21,7 @@ __all__ = [
     "HANDED_ON",
     "LOOK",
     "LOOKED_AT",
+    "TABLES",
     "THROWN_BLIND",
     "UNSEEN",
     "AnswerSituation",
@@ -59,6 +60,11 @@ THROWN_BLIND: Final = 1
 
 HANDED_ON: Final = 2
 """How the dice came to lie there: who got them has handed them on unseen, however thrown."""
+
+TABLES: Final = {
+    "calls": 3, "doubts": 2, "passes": 3, "again": 2, "blind": 2, "doubts_blind": 2, "equals": 1,
+}  # fmt: skip
+"""The tables that a strategy may be made of, and the dimensions of each, K long."""
 
 Tiers: TypeAlias = NDArray[np.integer[Any]]
 """Tiers, states or seats in many games at once: an array of whole numbers."""

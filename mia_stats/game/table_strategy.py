@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any, Final, Protocol, Self, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,18 +13,14 @@ from numpy.typing import ArrayLike, NDArray
 from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import Strategy, lacking
+from mia_stats.game.strategy import TABLES, Strategy, lacking
 from mia_stats.game.tabulate import tabulate
 from mia_stats.ranking.outcomes import OUTCOMES
 from mia_stats.utils.checks import check_name, shown
 from mia_stats.utils.tables import Cell, as_html, percent
 
-__all__ = ["TABLES", "HasTable", "TableStrategy"]
+__all__ = ["HasTable", "TableStrategy"]
 
-TABLES: Final = {
-    "calls": 3, "doubts": 2, "passes": 3, "again": 2, "blind": 2, "doubts_blind": 2, "equals": 1,
-}  # fmt: skip
-"""What a strategy is made of, and the dimensions of each table."""
 _NEEDED = ("calls", "doubts")
 _BY_NAME = ("again", "blind", "doubts_blind", "equals")
 _DOUBTS = ("doubts", "doubts_blind")
@@ -247,8 +243,8 @@ class TableStrategy(Decider):
                 f"{' and '.join(lacking(strategy))}; "
                 "ready-made players and solutions have tables already, as HONEST.table(rules)"
             )
-        name, calls, doubts, passes, made_for = tabulate(strategy, find_rules(rules), lives, seats)
-        return cls(name, calls, doubts, passes, rules=made_for)
+        name, tables, made_for = tabulate(strategy, find_rules(rules), lives, seats)
+        return cls(name, **tables, rules=made_for)
 
     @property
     def tier_count(self) -> int:

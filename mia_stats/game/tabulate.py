@@ -12,7 +12,20 @@ from numpy.typing import NDArray
 from mia_stats.game.legal import legal_answers, legal_calls
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
-from mia_stats.game.strategy import BELIEVE, DOUBT, AnswerSituation, CallSituation, Strategy
+from mia_stats.game.strategy import (
+    AGAIN,
+    BELIEVE,
+    DOUBT,
+    EQUAL,
+    HANDED_ON,
+    LOOKED_AT,
+    TABLES,
+    THROWN_BLIND,
+    UNSEEN,
+    AnswerSituation,
+    CallSituation,
+    Strategy,
+)
 from mia_stats.game.traces import drawn, drawn_by_anybody, held
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
 
@@ -22,6 +35,10 @@ _KINDS = _CALLS, _ANSWERS = 0, 1  # of questions
 _MOST_WAYS: Final = 50_000  # to sit: some seconds
 _AT_ONCE: Final = 100  # ways
 _TIMES: Final = 200  # each question is asked: what is said once in ten shows in all but 1 of 10^9
+_DICE = (LOOKED_AT, THROWN_BLIND, HANDED_ON)
+_ANSWERED = {BELIEVE: "BELIEVE", DOUBT: "DOUBT", EQUAL: "EQUAL"}
+_OF_THE_ROUND = ("calls_made", "last_caller")
+_OF_A_TABLE = ("seat", "seat_lives", "lives")
 _Ints: TypeAlias = NDArray[np.intp]
 
 
@@ -37,12 +54,10 @@ class _Way(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """What a `TableStrategy` is made of: arrays of 0 and 1; no passes where it never passes."""
+    """What a `TableStrategy` is made of: arrays of 0 and 1, without those that it needs not."""
 
     name: str
-    calls: _Ints
-    doubts: _Ints
-    passes: _Ints | None
+    tables: dict[str, _Ints]
     rules: Rules
 
 
@@ -108,6 +123,11 @@ def _all_ways(rules: Rules, seats: int) -> Iterator[_Way]:
 
 
 def _knows_none(name: str, what: str) -> ValueError:
+    if what in _OF_THE_ROUND:
+        return ValueError(
+            f"{name} looks at seen.{what}, and of a round a table knows nothing but the last call: "
+            "such a strategy can only be simulated"
+        )
     return ValueError(
         f"{name} looks at seen.{what}, and a table knows no seats and lives: give seats, to have "
         "it checked that it plays the same with all lives of so many players, or the lives with "
@@ -115,23 +135,23 @@ def _knows_none(name: str, what: str) -> ValueError:
     )
 
 
-class _AtNoTable:
-    """What is seen by a strategy that must not look at seats and lives, so that it may be any."""
+class _Closed:
+    """What is seen by a strategy that must not look at what a table does not know."""
 
     def __getattribute__(self, name: str) -> Any:
-        """Return a field, or note and raise for what a table does not know."""
+        """Return a field, or note and raise for one that is closed."""
         fields = object.__getattribute__(self, "__dict__")
-        if name in ("seat", "seat_lives", "lives", "__dict__") and "_player" in fields:
+        if name in fields.get("_closed", ()):
             fields["looked_at"].append(name)  # in case the strategy goes on as if nothing were
             raise _knows_none(fields["_player"], name)
         return object.__getattribute__(self, name)
 
 
-class _CallAtNoTable(_AtNoTable, CallSituation):
+class _ClosedCall(_Closed, CallSituation):
     pass
 
 
-class _AnswerAtNoTable(_AtNoTable, AnswerSituation):
+class _ClosedAnswer(_Closed, AnswerSituation):
     pass
 
 
@@ -151,16 +171,26 @@ class _Asked:
     def __init__(self, strategy: Strategy, rules: Rules, first: _Way | None) -> None:
         self.strategy, self.rules, self.at_a_table = strategy, rules, first is not None
         self.here, self.times = first or _Way(0, (1, 1)), 0
-        k = rules.tier_count
-        state, tier = np.divmod(np.arange(k * k), k)
-        twice, may_pass = np.tile((state, tier), 2), np.repeat([False, True], k * k)
-        self.questions: tuple[tuple[NDArray[Any], ...], ...] = ((state, tier), (*twice, may_pass))
-        """States and throws; states, calls, and whether they may be passed on: first none is."""
-        alive, before = first.alive if first else MOST_SEATS, drawn_by_anybody()
-        self.rows = [self._possible(kind, alive) for kind in _KINDS]
-        self.said = [np.full(k * k, 0), np.full(2 * k * k, BELIEVE)]
+        k, states = rules.tier_count, rules.last_state + 1
+        self.shapes = (states, k + 1), (len(_DICE), 2, states, k)
+        calls, answers = (np.indices(shape).reshape(len(shape), -1) for shape in self.shapes)
+        calls[1][calls[1] == k] = UNSEEN
+        self.questions: tuple[tuple[NDArray[Any], ...], ...] = (
+            (calls[0], calls[1], (calls[1] != UNSEEN) & rules.may_throw_again),
+            (answers[2], answers[3], answers[1].astype(bool), answers[0]),
+        )
+        """States, throws, and whether to throw again; states, calls, whether they may be passed
+        on, and how the dice lie."""
+        self.throws_again = False
+        self.alive, before = first.alive if first else MOST_SEATS, drawn_by_anybody()
+        self.said = [np.full(calls.shape[1], BELIEVE), np.full(answers.shape[1], BELIEVE)]
+        self.rows = [self._possible(kind, self.alive) for kind in _KINDS]
         for kind, rows in enumerate(self.rows):
             self.said[kind][rows] = self._ask(kind, rows, [self.here])
+        if AGAIN in self.said[_CALLS]:
+            self.throws_again = True
+            self.rows[_CALLS] = rows = self._possible(_CALLS, self.alive)
+            self.said[_CALLS][rows] = self._ask(_CALLS, rows, [self.here])
         if drawn_by_anybody() != before:
             raise ValueError(
                 f"{strategy.name} draws random numbers of `random` or `np.random`, or another "
@@ -179,33 +209,43 @@ class _Asked:
 
     def _possible(self, kind: int, alive: int) -> _Ints:
         """Return the questions that come up when so many players are in."""
+        rules = self.rules
         if kind == _CALLS:
-            return np.arange(len(self.questions[kind][0]))
-        state, call, may_pass = self.questions[kind]
-        among = self.rules.for_two() if alive == 2 else self.rules
-        passed = (call < self.rules.lowest_call(state)).astype(np.intp)  # to repeat a call
-        may = self.rules.may_hand_on(call, passed, alive)
-        return np.flatnonzero((call >= among.lowest_heard(state)) & (may | ~may_pass))
+            return np.flatnonzero((self.questions[kind][1] != UNSEEN) | self.throws_again)
+        state, call, may_pass, dice = self.questions[kind]
+        passed = (dice == HANDED_ON).astype(np.intp)
+        may = rules.may_hand_on(call, passed, alive)
+        fresh = call >= rules.lowest_call(state)
+        passed_on = bool(rules.most_passes(alive)) & (call >= rules.lowest_heard(state))
+        if rules.passer_is_liable:
+            passed_on &= (state > 0) & (state <= rules.top)  # that of the call handed on
+        else:
+            passed_on &= fresh & (call < rules.top)
+        comes_up = np.where(dice == HANDED_ON, passed_on, fresh)
+        comes_up &= (dice != THROWN_BLIND) | rules.may_throw_again
+        return np.flatnonzero(comes_up & (may | ~may_pass))
 
     def _ask(self, kind: int, rows: _Ints, ways: Sequence[_Way]) -> _Ints:
         """Return what it says to some questions, sitting in one way after another."""
         state, *more = (np.tile(column[rows], len(ways)) for column in self.questions[kind])
         seat = np.repeat([way.seat for way in ways], len(rows))
         lives = np.repeat([np.roll(way.lives, way.seat) for way in ways], len(rows), axis=0)
-        kinds: Any = (CallSituation, AnswerSituation)
-        if not self.at_a_table:
-            kinds = (_CallAtNoTable, _AnswerAtNoTable)
-        seen = kinds[kind](self.rules, state, seat, lives, *more)
-        if not self.at_a_table:
-            object.__setattr__(seen, "looked_at", [])
-            object.__setattr__(seen, "_player", self.strategy.name)  # from here on it is closed
+        seen: Any
+        if kind == _CALLS:
+            seen = _ClosedCall(self.rules, state, seat, lives, *more)
+        else:
+            seen = _ClosedAnswer(self.rules, state, seat, lives, *more[:-1], dice=more[-1])
+        object.__setattr__(seen, "looked_at", [])
+        object.__setattr__(seen, "_player", self.strategy.name)
+        closed = ("__dict__", *_OF_THE_ROUND, *_OF_A_TABLE * (not self.at_a_table))
+        object.__setattr__(seen, "_closed", closed)
         rng = np.random.default_rng(self.times)
         self.times += 1  # so that a copy of the generator draws something else each time
         before, ask = drawn(rng), (legal_calls, legal_answers)[kind]
         said: NDArray[np.int8] = ask(self.strategy, seen, rng)
         if drawn(rng) != before:
             raise self._draws()
-        if not self.at_a_table and seen.looked_at:
+        if seen.looked_at:
             raise _knows_none(self.strategy.name, seen.looked_at[0])
         return said.astype(np.intp)
 
@@ -268,12 +308,13 @@ class _Asked:
         """Return the error that it says something else than before."""
         state, tier = (int(column[row]) for column in self.questions[kind][:2])
         name = self.rules.tier_words
-        what = f"{name(tier)} after {name(state - 1)}" if state else name(tier)
+        what = "a blind throw" if tier == UNSEEN else name(tier)
+        what += f" after {name(state - 1)}" if state else ""
 
         def spoken(number: int) -> str:
             if kind == _CALLS:
-                return name(number)
-            return {BELIEVE: "BELIEVE", DOUBT: "DOUBT"}.get(number) or f"a pass as {name(number)}"
+                return "AGAIN" if number == AGAIN else name(number)
+            return _ANSWERED.get(number) or f"a pass as {name(number)}"
 
         once, now = spoken(int(self.said[kind][row])), spoken(int(said))
         does = f"calls {once} with {what}" if kind == _CALLS else f"says {once} to {what}"
@@ -285,24 +326,82 @@ class _Asked:
         Raises
         ------
         ValueError
-            If a table can't say what it does where it may not pass.
+            If a table can't say all that it says.
         """
-        k = self.rules.tier_count
+        k, rules = self.rules.tier_count, self.rules
+        called, answered = (
+            said.reshape(shape) for said, shape in zip(self.said, self.shapes, strict=True)
+        )
         calls, passes = np.zeros((2, k, k, k), np.intp)
-        state, rolled = self.questions[_CALLS]
-        calls[state, rolled, self.said[_CALLS]] = 1
-        state, call, may_pass = self.questions[_ANSWERS]
-        said, rows = self.said[_ANSWERS], self.rows[_ANSWERS]
-        for row in rows[may_pass[rows]]:
-            otherwise, passed_with = said[row - k * k], said[row]  # the same call, without a pass
-            if otherwise != min(passed_with, BELIEVE):  # a pass becomes belief
-                raise self._otherwise(
-                    _ANSWERS, row, otherwise,
-                    "where the cup may not be handed on: a table believes there instead of passing "
-                    "it on, and else says the same",
-                )  # fmt: skip
-            if passed_with >= 0:
-                passes[state[row], call[row], passed_with] = 1
-        doubts = (said[: k * k] == DOUBT).reshape(k, k).astype(np.intp)
-        rules = self.rules.for_two() if self.at_a_table and self.here.alive == 2 else self.rules
-        return Entries(name, calls, doubts, passes if passes.any() else None, rules)
+        rolled, again = np.arange(k), called[:k, :k] == AGAIN
+        for state in range(k):
+            truth = np.maximum(rolled, rules.lowest_call(state))  # of no consequence there
+            calls[state, rolled, np.where(again[state], truth, called[state, :k])] = 1
+        possible = np.zeros(answered.shape, np.bool_)
+        possible.ravel()[self.rows[_ANSWERS]] = True
+        heard = np.where(possible[LOOKED_AT], answered[LOOKED_AT], answered[HANDED_ON])[:, :k]
+        for state, call in np.argwhere(heard[1] >= 0).tolist():
+            passes[state, call, heard[1, state, call]] = 1
+        tables = {"calls": calls, "doubts": (heard[0] == DOUBT).astype(np.intp)}
+        if passes.any():
+            tables["passes"] = passes
+        if self.throws_again:
+            tables["again"] = again.astype(np.intp)
+            tables["blind"] = np.eye(k, dtype=np.intp)[called[:k, k]]
+        blind = np.where(possible[THROWN_BLIND], answered[THROWN_BLIND], BELIEVE)[0, :k]
+        blind = np.where(possible[THROWN_BLIND, 0, :k], blind, heard[0])
+        if (blind != heard[0]).any():
+            tables["doubts_blind"] = (blind == DOUBT).astype(np.intp)
+        if (answered == EQUAL).any():
+            tables["equals"] = (heard[0, :, rules.top] == EQUAL).astype(np.intp)
+        self._check_read_back(tables)
+        two = self.at_a_table and self.here.alive == 2
+        return Entries(name, tables, rules.for_two() if two else rules)
+
+    def _check_read_back(self, tables: dict[str, _Ints]) -> None:
+        """Raise where a table does not say what was said, since it can't tell two cases apart."""
+        top = self.rules.top
+        never = {name: np.zeros((top + 1,) * TABLES[name], np.intp) for name in TABLES}
+        by = {**never, "doubts_blind": tables["doubts"], **tables}
+        state, rolled, _ = (column[self.rows[_CALLS]] for column in self.questions[_CALLS])
+        row = np.minimum(state, top)
+        call = np.where(
+            rolled == UNSEEN,
+            by["blind"][row].argmax(axis=1),
+            by["calls"][row, rolled].argmax(axis=1),
+        )
+        call[state > top] = top
+        call[(rolled != UNSEEN) & (by["again"][row, rolled] == 1)] = AGAIN
+        self._compare(_CALLS, call)
+        state, heard, may_pass, dice = (
+            column[self.rows[_ANSWERS]] for column in self.questions[_ANSWERS]
+        )
+        row = np.minimum(state, top)
+        passes = by["passes"][row, heard]
+        answer = np.where(may_pass & passes.any(axis=1), passes.argmax(axis=1), BELIEVE)
+        answer[(heard == top) & (by["equals"][row] == 1)] = EQUAL
+        doubts = np.where(
+            dice == THROWN_BLIND, by["doubts_blind"][row, heard], by["doubts"][row, heard]
+        )
+        answer[doubts == 1] = DOUBT
+        self._compare(_ANSWERS, answer)
+
+    def _compare(self, kind: int, read: _Ints) -> None:
+        """Raise where what is read back from a table is not what was said."""
+        rows = self.rows[kind]
+        wrong = np.flatnonzero(read != self.said[kind][rows])
+        if not len(wrong):
+            return
+        row, why = rows[wrong[0]], (
+            "where the cup may not be handed on: a table believes there instead of passing it on, "
+            "and else says the same"
+        )  # fmt: skip
+        if self.questions[kind][0][row] > self.rules.top:
+            last = self.rules.tier_words(self.rules.top - 1)
+            why = f"after {last}: a table says the same in both states"
+        elif kind == _ANSWERS and self.questions[kind][3][row] != LOOKED_AT:
+            why = (
+                "over a throw that was looked at: a table says the same where the cup was handed "
+                "on, and only doubts otherwise where it was thrown blind"
+            )
+        raise self._otherwise(kind, row, read[wrong[0]], why)

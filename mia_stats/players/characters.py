@@ -14,6 +14,7 @@ import numpy as np
 from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
+from mia_stats.game.strategy import UNSEEN
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.catalogue import is_variant
 from mia_stats.ranking.outcomes import OUTCOMES, Outcome, OutcomeLike
@@ -25,9 +26,11 @@ __all__ = [
     "BLIND",
     "CALCULATOR",
     "CHARACTERS",
+    "GAMBLER",
     "HONEST",
     "LIAR",
     "LUCKY",
+    "MODEST",
     "RANDOM",
     "SNIPER",
     "Character",
@@ -41,6 +44,7 @@ _ZERO, _HALF, _ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 _Speech: TypeAlias = Callable[[Rules, int, int], Iterable[int]]
 _Ears: TypeAlias = Callable[[Rules, int], Fraction]
 _Hands: TypeAlias = Callable[[Rules, int], Mapping[int, Fraction]]
+_Nerve: TypeAlias = Callable[[Rules, int, int], Fraction]
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,11 +59,15 @@ class Character(Decider):
         What the player does, in words.
     speech : callable
         The calls among which the player chooses evenly, by rules, lowest legal call and throw; a
-        call may be listed more than once.
+        call may be listed more than once. The throw is `UNSEEN` where it was thrown blind.
     ears : callable
         The chance to doubt, by rules and call.
     hands : callable, optional
         The chances to hand the cup on unseen, by rules and call.
+    nerve : callable, optional
+        The chance to throw again, blind, by rules, lowest legal call and throw.
+    equals : callable, optional
+        The chance to answer Mia by Mia, by the rules.
 
     Examples
     --------
@@ -73,6 +81,8 @@ class Character(Decider):
     speech: _Speech
     ears: _Ears
     hands: _Hands | None = None
+    nerve: _Nerve | None = None
+    equals: Callable[[Rules], Fraction] | None = None
 
     def _repr_html_(self) -> str:
         """Return what the player does for notebooks."""
@@ -118,18 +128,23 @@ def table_under(character: Character, rules: Rules) -> TableStrategy:
 def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     k = rules.tier_count
     calls = np.full((k, k, k), _ZERO, object)
-    doubts = np.full((k, k), _ZERO, object)
+    doubts, again, blind = np.full((3, k, k), _ZERO, object)
+    equals = np.full(k, _ZERO, object)
+    may_throw_again = character.nerve is not None and rules.may_throw_again
+    if character.equals is not None and rules.mia_equalled:
+        equals[:] = character.equals(rules)
     for state in range(k):
         lowest = rules.lowest_call(state)
         for rolled in range(k):
-            chosen = list(character.speech(rules, lowest, rolled))
-            for call in chosen:
-                legal = whole_number(call, f"a call of {character.name}", lowest, rules.top)
-                calls[state, rolled, legal] += Fraction(1, len(chosen))
+            calls[state, rolled] = _spoken(character, rules, lowest, rolled)
+            if character.nerve is not None:
+                again[state, rolled] = character.nerve(rules, lowest, rolled)
+        if may_throw_again:
+            blind[state] = _spoken(character, rules, lowest, UNSEEN)
         for call in range(rules.lowest_heard(state), k):
             doubts[state, call] = character.ears(rules, call)
         if not rules.may_fold:
-            doubts[state, k - 1] = _ONE
+            doubts[state, k - 1] = 1 - equals[state]
     passes = None
     if character.hands is not None and rules.may_pass:
         passes = np.full((k, k, k), _ZERO, object)
@@ -138,7 +153,23 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
                 for passed, chance in character.hands(rules, call).items():
                     legal = whole_number(passed, f"a pass of {character.name}", call, rules.top)
                     passes[state, call, legal] = chance
-    return TableStrategy(character.name, calls, doubts, passes, rules=rules)
+    return TableStrategy(
+        character.name, calls, doubts, passes,
+        again=again if may_throw_again else None,
+        blind=blind if may_throw_again else None,
+        equals=equals if equals.any() else None,
+        rules=rules,
+    )  # fmt: skip
+
+
+def _spoken(character: Character, rules: Rules, lowest: int, rolled: int) -> list[Fraction]:
+    """Return the chance of each call over a throw, which may be unseen."""
+    chances = [_ZERO] * rules.tier_count
+    chosen = list(character.speech(rules, lowest, rolled))
+    for call in chosen:
+        legal = whole_number(call, f"a call of {character.name}", lowest, rules.top)
+        chances[legal] += Fraction(1, len(chosen))
+    return chances
 
 
 def _truth(_: Rules, lowest: int, rolled: int) -> Iterable[int]:
@@ -184,13 +215,32 @@ def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
     return range(lowest, rules.tier_count)
 
 
-def _flips_a_coin(rules: Rules, _call: int) -> Fraction:
+def _flips_a_coin(rules: Rules, call: int) -> Fraction:
+    if call == rules.top and rules.mia_equalled:
+        return _answers_evenly(rules)
     return Fraction(1, 3) if rules.may_pass else _HALF
+
+
+def _answers_evenly(rules: Rules) -> Fraction:
+    """Return the chance of each answer to Mia: to look, to equal it, and to fold if one may."""
+    return Fraction(1, 2 + rules.may_fold)
+
+
+def _coin(_rules: Rules, _lowest: int, _rolled: int) -> Fraction:
+    return _HALF
 
 
 def _passes_at_random(rules: Rules, call: int) -> Mapping[int, Fraction]:
     legal = range(call, rules.highest_pass(call) + 1)
     return {passed: Fraction(1, 3 * len(legal)) for passed in legal}
+
+
+def _belittles(_: Rules, lowest: int, rolled: int) -> Iterable[int]:
+    return range(lowest, rolled) or [max(lowest, rolled)]
+
+
+def _rather_than_lie(_: Rules, lowest: int, rolled: int) -> Fraction:
+    return _ONE if rolled < lowest else _ZERO
 
 
 def _blind(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
@@ -249,12 +299,33 @@ BLIND: Final = Character(
 
 RANDOM: Final = Character(
     "random",
-    "any legal call and any answer, all alike",
+    "any legal call and any answer, all alike; throws again blind half of the time where it may",
     _any_legal,
     _flips_a_coin,
     _passes_at_random,
+    _coin,
+    _answers_evenly,
 )
 """The one without a plan."""
+
+MODEST: Final = Character(
+    "modest",
+    "calls less than it threw where it may, any lower call alike, else as honest; doubts nothing "
+    "but Mia; by the exact test it lies so",
+    _belittles,
+    _looks,
+)
+"""The one who hides what it has, and leaves room below its throw."""
+
+GAMBLER: Final = Character(
+    "gambler",
+    "plays as honest, but throws again blind rather than lie, where the rules let it, and makes "
+    "the lowest legal call",
+    _truth,
+    _looks,
+    nerve=_rather_than_lie,
+)
+"""The one who trusts its luck more than its face; without the blind second throw, as HONEST."""
 
 
 def doubter(call: OutcomeLike) -> Character:
@@ -359,5 +430,7 @@ class Characters(NamedTable[Character]):
         }
 
 
-CHARACTERS: Final = Characters(HONEST, LIAR, LUCKY, SNIPER, doubter(54), CALCULATOR, BLIND, RANDOM)
+CHARACTERS: Final = Characters(
+    HONEST, LIAR, LUCKY, SNIPER, doubter(54), CALCULATOR, BLIND, RANDOM, MODEST, GAMBLER
+)
 """The ready-made players by name; "doubter-61" and the like are found too."""

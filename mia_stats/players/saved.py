@@ -13,7 +13,8 @@ from typing import Any, Final
 from mia_stats.chances.dice import Dice
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
-from mia_stats.game.table_strategy import TABLES, TableStrategy
+from mia_stats.game.strategy import TABLES
+from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.saved_match import CONVENTION, match_document, match_from
 from mia_stats.players.seating import Player, names_player, rules_for, table_of
 from mia_stats.ranking.catalogue import VARIANTS

@@ -44,7 +44,8 @@ class SimulatedGames(Table):
     losses, wins : array of int, shape (seats,)
         Games lost and won; both are 0 in games of a fixed number of rounds.
     forfeits : array of int, shape (seats, 5)
-        Rounds lost by cause, in the order of `CAUSES`: each round has exactly one forfeit.
+        Rounds lost by cause, in the order of `CAUSES`. A round has one forfeit, or one for each
+        seat where all others pay; what costs nothing counts too.
     calls, lies : array of int, shape (seats,)
         Calls made, and how many of them were false.
     places : array of int, shape (seats, seats)
@@ -86,7 +87,7 @@ class SimulatedGames(Table):
     @property
     def rounds(self) -> float:
         """The mean number of rounds in a game."""
-        return _ratio(int(self.forfeits.sum()), self.games)
+        return _ratio(int(self.round_counts @ np.arange(len(self.round_counts))), self.games)
 
     @property
     def turns(self) -> float:

@@ -97,7 +97,7 @@ def test_the_response_wins_what_it_says(name: str, call: Any, truth: Any) -> Non
 def test_iterating_values_finds_no_better_response(name: str, rules: Rules) -> None:
     reply = best_response(name, rules)
     table = CHARACTERS[name].table(rules)
-    expected = by_iteration(table, rules, 400)
+    expected = by_iteration(table, rules, 1000)  # long rounds: both may equal low calls for a while
     assert (float(reply.opening), float(reply.answering)) == pytest.approx(expected, abs=1e-9)
 
 

@@ -21,7 +21,7 @@ from tests.helpers import named
 
 def test_chances_of_a_pair_add_up() -> None:
     result = tournament(list(CHARACTERS), Rules(lives=2))
-    assert result.wins + result.wins.T == pytest.approx(np.ones((8, 8)))
+    assert result.wins + result.wins.T == pytest.approx(np.ones((len(CHARACTERS),) * 2))
     honest, liar = 0, 1
     pair = evaluate(["honest", "liar"], Rules(lives=2))
     assert result.wins[honest, liar] == pytest.approx(float(pair.wins[0]), abs=1e-12)

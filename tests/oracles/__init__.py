@@ -1,1 +1,1 @@
-"""What the library is compared with: the game in plain Python, and dice libraries of others."""
+"""What the library is compared with: games in plain Python and as chains, and others' dice."""

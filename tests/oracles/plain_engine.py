@@ -108,8 +108,9 @@ class PlainTable:
             drawn = self.rng.random()
             if drawn < doubt:
                 return DOUBT
-            may_equal = seen.may_equal and table.equals is not None
-            return EQUAL if may_equal and drawn < doubt + table.equals[row] else BELIEVE
+            if not seen.may_equal or table.equals is None:
+                return BELIEVE
+            return EQUAL if drawn < doubt + table.equals[row] else BELIEVE
         if table.passes is None:
             return DOUBT if self.rng.random() < doubt else BELIEVE
         passes = table.passes[row, seen.call]

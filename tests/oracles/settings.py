@@ -179,7 +179,8 @@ class _Drawn:
                     doubts[state, call] = PARTS
             rest = PARTS - int(equals[state])
             doubts[state, top] = max(self.chance(rest), PARTS // 8)
-            if self.rules.mia_fold is None:
+            # Where nobody may fold, the rest of a table with `equals` is looked at as well.
+            if self.rules.mia_fold is None and not (equals[state] and self.rng.random() < 0.5):
                 doubts[state, top] = rest
         return doubts
 
