@@ -204,6 +204,7 @@ def test_whatever_the_readme_makes_is_one_line_at_the_prompt_and_a_table_in_a_no
         mia_stats.duel_odds("1 *", 66), mia_stats.best_response("honest"), mia_stats.advise(54),
         mia_stats.plan(), mia_stats.exploit_table(["lucky"]), mia_stats.solve_match(),
         mia_stats.simulate_rolls(9), mia_stats.ranking_table(), mia_stats.odds_by_variant(),
+        mia_stats.Game(["liar", None], rng=1),
         mia_stats.VARIANTS, mia_stats.RULES, mia_stats.CHARACTERS, mia_stats.check_claims(),
     ]  # fmt: skip
     made = [*_what_the_readme_makes(), *also]

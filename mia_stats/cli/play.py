@@ -53,7 +53,9 @@ def add_play_command(command: Command) -> None:
         metavar="N",
         help="where you sit, from 0; you hand the cup to the next seat (default: %(default)s)",
     )
-    play.add_argument("--name", default="you", help="your name in the log (default: %(default)s)")
+    play.add_argument(
+        "--name", default="you", metavar="NAME", help="your name in the log (default: %(default)s)"
+    )
     play.add_argument(
         "--starter", type=count, metavar="SEAT", help="who opens, a seat from 0 (default: drawn)"
     )

@@ -31,6 +31,13 @@ _HOW_DICE_LIE: Final = {
 class Acts(tuple[Any, ...]):  # each an Act, which type checkers let nobody compare with 54
     """What may be done: outcomes best first, and words. `in` takes whatever says an outcome.
 
+    Parameters
+    ----------
+    acts : iterable of Act
+        Which they are.
+    read : callable
+        How to read what is asked for.
+
     Examples
     --------
     >>> game = Game([None, None], rng=1)
@@ -341,7 +348,8 @@ class Game:
         Returns
         -------
         tuple of Event
-            What has happened: the act, and what followed by itself.
+            What has happened: the act, and what followed by itself, hidden dice included; what a
+            seat may know of each, `Event.seen_by` says.
 
         Raises
         ------

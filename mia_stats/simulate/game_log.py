@@ -90,7 +90,7 @@ def read_log(text: str) -> Log:
     with_numbers = enumerate(lines, 1)
     header = at_line(*next(with_numbers), _header_of)
     events = tuple(_events(with_numbers))
-    return Log(header, events, torn or None)
+    return Log(header, events, torn if torn.strip() else None)
 
 
 def _events(lines: Iterable[tuple[int, str]]) -> Iterator[Event]:

@@ -24,6 +24,12 @@ from tests.cli.helpers import error, shell
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 
 PROMPT = "\n> "
+IN_CHARGE = """
+import fcntl, sys, termios
+from mia_stats.cli import main
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+sys.exit(main(sys.argv[1:]))
+"""  # a terminal sends Ctrl-C to those that it is in charge of
 
 
 class Terminal:
@@ -37,10 +43,9 @@ class Terminal:
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         plain = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "mia_stats", "play", *line.split()],
+            [sys.executable, "-c", IN_CHARGE, "play", *line.split()],
             stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
             env=plain | {"PYTHONIOENCODING": "utf-8", "TERM": "dumb"},
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
         os.close(theirs)
         self.shown = ""
@@ -87,7 +92,7 @@ def answers(shown: str) -> str:
     """Return something legal to say to what is shown last."""
     asked = shown.rstrip("> \n").splitlines()[-1]
     if "Call" in (text := " ".join(shown.splitlines()[-4:])):
-        return re.findall(r"Call (\d+)", text)[-1]
+        return str(re.findall(r"Call (\d+)", text)[-1])
     return "look" if "ook" in asked else "doubt"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from mia_stats import (
     BELIEVE,
+    CHARACTERS,
     HONEST,
     RULES,
     Dice,
@@ -60,17 +61,13 @@ class TestAgainstTheEngine:
             assert found["rounds"] == len(tally.round_counts) - 1
             assert [player.noted for player in mine] == [player.noted for player in theirs]
 
-    def test_what_ready_made_players_do_is_legal(self) -> None:
-        """By each published set of rules; a duel, and more."""
-        for key in RULES:
-            for players in (["optimal", "liar"], ["sniper", "random", "lucky", "calculator"]):
-                try:
-                    game = Game(players, key, rng=1)
-                except ValueError:  # "optimal" where the rules have no closed form
-                    continue
-                game.run()
-                assert game.over
-                assert len(set(game.winners)) == len(game.winners)
+    @pytest.mark.parametrize("key", RULES)
+    def test_all_ready_made_players_at_one_table(self, key: str) -> None:
+        """What they do is legal, so the game can be told again."""
+        game = Game(list(CHARACTERS), key, rng=1)
+        game.run()
+        assert game.over
+        assert Game.replay(game.log()) == game
 
 
 class TestPlay:
@@ -238,6 +235,10 @@ class TestWhatIsSeen:
             with pytest.raises((TypeError, ValueError), match="seat"):
                 game.sees(seat)  # type: ignore[arg-type]
 
+    def test_a_view_can_be_sent_to_another_process(self) -> None:
+        view = Game([None, None], rng=1).sees(0)
+        assert pickle.loads(pickle.dumps(view)) == view
+
     def test_a_view_can_not_be_changed(self) -> None:
         with pytest.raises(AttributeError):
             Game([None, None], rng=1).sees(0).roll = (2, 1)  # type: ignore[misc]
@@ -283,6 +284,13 @@ class TestIllegalActs:
         with pytest.raises(ValueError, match="legal is 'doubt', or 'believe'"):
             game.act(act)
         assert game.log() == before
+
+    @pytest.mark.parametrize("item", [45, None, "dubt", 61, "doubt", [1, 2, 3]])
+    def test_they_are_not_among_what_is_legal(self, item: Any) -> None:
+        game = told([None, None], [54, 54])
+        game.act(61)
+        game.act("believe")
+        assert item not in game.legal
 
     def test_a_doubt_before_any_call(self) -> None:
         with pytest.raises(ValueError, match="not legal"):

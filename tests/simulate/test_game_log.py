@@ -80,6 +80,7 @@ def test_people_can_not_act_before_the_dice_are_thrown() -> None:
     cut = Game.replay("".join(game.log().splitlines(keepends=True)[:2]), rng=1)
     with pytest.raises(ValueError, match="before the dice are thrown"):
         cut.act(54)
+    assert repr(cut) == "<Game: 2: round 1, to be gone on with>"
     (thrown,) = cut.step()
     assert thrown.what == "throw"
     assert cut.to_act == 0
@@ -97,6 +98,13 @@ def test_an_unfinished_game_is_gone_on_with_by_people_or_by_others() -> None:
     assert bots.over
     with pytest.raises(ValueError, match="players must be 2"):
         Game.replay(game.log(), ["liar"] * 3)
+
+
+def test_line_ends_of_other_systems_and_blank_ends() -> None:
+    log = Game([None, None], rng=1).log()
+    for written in (log.replace("\n", "\r\n"), log + "  ", log + "\t"):
+        again = Game.replay(written)
+        assert (again.log(), again.torn) == (log, None)
 
 
 def test_a_public_log_can_not_go_on() -> None:
