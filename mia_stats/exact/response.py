@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.reply import respond
+from mia_stats.game.reply import check_reply, respond
 from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import Stakes, after_round, round_stakes, stakes_by
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, check_order, rules_for, table_of
 from mia_stats.solve.match import MatchStrategy
-from mia_stats.solve.round import check_solvable
 from mia_stats.utils.checks import listed
 from mia_stats.utils.tables import Cell, Table, as_html
 
@@ -141,7 +140,7 @@ def best_response(strategy: Player, rules: RulesLike | None = None) -> BestRespo
     """
     check_order(strategy)
     rules = rules_for(strategy) if rules is None else find_rules(rules)
-    check_solvable(rules)
+    check_reply(rules)
     table = table_of(strategy, rules, duel=True)
     one: Any = Fraction(1) if table.exact else 1.0
     opening, answering, reply = respond(
@@ -298,7 +297,8 @@ def match_exploitability(strategy: Player | MatchStrategy, rules: RulesLike | No
     def stakes(caller: int, lives: tuple[int, int]) -> Stakes[float]:
         def worth(cause: int) -> float:
             left, opener = after_round(rules, cause, caller, lives)
-            return float(wins[opener][left])
+            either = wins[:, left[0], left[1]]
+            return float(either.mean() if opener is None else either[opener])
 
         return stakes_by(rules, worth)
 
@@ -328,8 +328,8 @@ def _by_lives(
             raise ValueError(f"{strategy.name} is solved for {solved}, not for {rules}")
         return solved, strategy.at
     rules = rules or rules_for(strategy)
-    check_solvable(rules)  # a round that costs nothing leads back to the same lives
+    check_reply(rules)  # a round that costs nothing leads back to the same lives
     table = table_of(strategy, rules, duel=True)
-    calls, doubts = table.calls.astype(float), table.doubts.astype(float)
-    floats = TableStrategy(table.name, calls, doubts, rules=table.rules)
+    tables = {name: chances.astype(float) for name, chances in table.tables.items()}
+    floats = TableStrategy(table.name, **tables, rules=table.rules)
     return rules.for_two(), lambda _mine, _theirs: floats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -9,10 +10,42 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.rules import Rules, holds
-from mia_stats.game.stakes import Stakes
+from mia_stats.game.settings import PRICES
+from mia_stats.game.stakes import Stakes, round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["respond", "round_wins", "spoken", "truths_and_lies"]
+__all__ = ["check_reply", "respond", "round_wins", "spoken", "truths_and_lies"]
+
+
+def check_reply(rules: Rules) -> None:
+    """Raise where a best reply is not known, and say what works.
+
+    Raises
+    ------
+    ValueError
+        If the rules have toasts, are of sips, let something be had for nothing, or allow a round
+        that never ends.
+    """
+    works = "simulate_games and evaluate weigh given strategies under any rules"
+    if rules.toast:
+        raise ValueError(f"toasts have no closed form here; {works}")
+    if rules.for_sips:
+        raise ValueError(f"a game of sips has no closed form here; {works}")
+    name, chance = rules.tier_words(rules.top), rules.throw_chances[rules.top]
+    if rules.may_equal and not chance:
+        raise ValueError(
+            "calls that may be equalled have no closed form where nobody can throw "
+            f"{name}, for such a round may never end; {works}"
+        )
+    for price in PRICES:
+        if getattr(rules, price) == 0:
+            raise ValueError(f"{price}=0 has no closed form here, it must cost 1 or more; {works}")
+    stakes = round_stakes(rules, Fraction(1))
+    if rules.mia_equalled and chance * stakes.true[-1] + (1 - chance) * stakes.lie[-1] >= 0:
+        raise ValueError(
+            f"an answer of {name} to {name} has no closed form where {name} is thrown so often "
+            f"that nobody would look at it, for such a round may never end; {works}"
+        )
 
 
 def spoken(
@@ -42,7 +75,9 @@ def spoken(
     return state[some], rolled[some], call[some], chances[some]
 
 
-def truths_and_lies(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any]]:
+def truths_and_lies(
+    table: TableStrategy, rules: Rules, *, blind: bool = False
+) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return how often a player makes each call truthfully, and how often as a lie.
 
     Parameters
@@ -51,11 +86,14 @@ def truths_and_lies(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], N
         The player.
     rules : Rules
         The house rules.
+    blind : bool
+        Whether the calls over a blind throw are meant, or those over a throw that the player saw.
 
     Returns
     -------
-    true, false : array, shape (K, K)
-        By state and call; Fractions where the table is exact.
+    true, false : array, shape (states, K)
+        By state and call; Fractions where the table is exact. There are K states, and one more
+        after a call of Mia that may be equalled. A Mia that is shown is no call.
 
     Examples
     --------
@@ -66,26 +104,115 @@ def truths_and_lies(table: TableStrategy, rules: Rules) -> tuple[NDArray[Any], N
     >>> true[9, 9], false[9, 9]
     (Fraction(1, 18), Fraction(1, 2))
     """
-    zero = Fraction(0) if table.exact else 0.0
-    true, false = np.full((2, rules.tier_count, rules.tier_count), zero)
-    state, rolled, call, chances = spoken(table, rules, exact=table.exact)
+    state, rolled, call, chances = (_said_blind if blind else _said)(table, rules)
     honest = holds(rules, rolled, call)
-    for part, which in ((true, honest), (false, ~honest)):
-        np.add.at(part, (state[which], call[which]), chances[which])
+    true, false = (_total(table, rules, state, call, chances, which) for which in (honest, ~honest))
     return true, false
 
 
+def _total(
+    table: TableStrategy, rules: Rules, state: Any, call: Any, chances: Any, which: Any
+) -> NDArray[Any]:
+    """Return the sum of some chances by state and call."""
+    shape = rules.last_state + 1, rules.tier_count
+    total = np.full(shape, Fraction(0) if table.exact else 0.0)
+    np.add.at(total, (state[which], call[which]), chances[which])
+    return total
+
+
+def _by_state(table: NDArray[Any], rules: Rules) -> NDArray[Any]:
+    """Return a row for each state: the one after a call of Mia reads the row before it."""
+    return np.concatenate([table, table[-1:]]) if rules.mia_equalled else table
+
+
+def _throws_seen(table: TableStrategy, rules: Rules) -> NDArray[Any]:
+    """Return the chance of each throw that its thrower sees and nobody is shown."""
+    chances = np.array(rules.throw_chances, object if table.exact else np.float64)
+    return np.where(rules.shows(np.arange(rules.tier_count)), chances[0] * 0, chances)
+
+
+def _said(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]:
+    """Return as `spoken` does what is said over throws that are seen, after any last call."""
+    state, rolled, call, chances = spoken(table, rules, exact=table.exact)
+    if rules.mia_equalled:
+        throws = np.arange(rules.tier_count)
+        ends = [0 * throws + rules.last_state, throws, 0 * throws + rules.top]
+        state, rolled, call = (
+            np.concatenate(both) for both in zip((state, rolled, call), ends, strict=True)
+        )
+        chances = np.concatenate([chances, _throws_seen(table, rules)])
+    if table.again is not None:
+        again = table.again if table.exact else table.again.astype(np.float64)
+        chances = chances * (1 - _by_state(again, rules)[state, rolled])
+    some = np.flatnonzero(~rules.shows(rolled) & (chances != 0))
+    return state[some], rolled[some], call[some], chances[some]
+
+
+def _said_blind(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]:
+    """Return the same of what is said over blind throws."""
+    if table.again is None or table.blind is None:
+        nothing = np.zeros(0, np.intp)
+        return nothing, nothing, nothing, np.zeros(0, object if table.exact else np.float64)
+    kind = object if table.exact else np.float64
+    again = _by_state(table.again.astype(kind), rules) @ _throws_seen(table, rules)
+    call = _by_state(table.blind.astype(kind), rules)
+    if rules.mia_equalled:
+        call[-1] = [0] * rules.top + [1]
+    throws = np.array(rules.throw_chances, kind)
+    chances = again[:, None, None] * throws[:, None] * call[:, None, :]
+    state, rolled, called = np.nonzero(chances)
+    return state, rolled, called, chances[state, rolled, called]
+
+
 def round_wins(table: TableStrategy, rules: Rules) -> list[Fraction]:
-    """Return the chance that who throws in each state wins the round, when both play by a table."""
-    true, false = truths_and_lies(table, rules)
-    wins = [Fraction(0)] * (rules.tier_count + 1)  # nobody throws after Mia, which is folded to
-    for state in range(rules.top, -1, -1):
-        lowest, doubts = rules.lowest_call(state), table.doubts[state]
-        believed = (true[state] + false[state]) * (1 - doubts)
-        onward = sum(believed[call] * (1 - wins[call + 1]) for call in range(state, rules.top + 1))
-        again = believed[lowest] if lowest < state else 0  # comes back, the other way round
-        wins[state] = (sum(doubts * true[state]) + onward + again) / (1 + again)
+    """Return the chance that who throws in each state wins the round, when both play by a table.
+
+    The last state is the one after a call of Mia; where that may not be equalled, nobody throws.
+    """
+    wins = [Fraction(0)] * (rules.tier_count + 1)
+    answers = [
+        (*truths_and_lies(table, rules, blind=blind), _Answers(table, rules, blind=blind))
+        for blind in (False, True)
+    ]
+    shown = 1 - sum(_throws_seen(table, rules)) if rules.shows(rules.top) else 0
+    for state in range(rules.last_state, -1, -1):
+        lowest = rules.lowest_call(state)
+        won, again = shown, Fraction(0)
+        for true, false, answer in answers:
+            for call in range(lowest, rules.tier_count):
+                made = true[state, call] + false[state, call]
+                onward = made * answer.onward[state][call]
+                won += answer.doubts[state][call] * true[state, call]
+                won += made * answer.folds[state][call] + onward * (1 - wins[call + 1])
+                if call + 1 == state:  # comes back, the other way round
+                    again += onward
+        wins[state] = won / (1 + again)
     return wins
+
+
+class _Answers:
+    """How a table answers each call in each state, where its dice were seen or thrown blind.
+
+    It doubts, folds, or goes on to throw itself; the three add up to 1.
+    """
+
+    def __init__(self, table: TableStrategy, rules: Rules, *, blind: bool) -> None:
+        doubts = table.over_blind if blind else table.doubts
+        if not table.exact:
+            doubts = doubts.astype(np.float64)
+        self.doubts: list[list[Any]] = _by_state(doubts, rules).tolist()
+        zero = self.doubts[0][0] * 0
+        equals = [zero] * rules.tier_count if table.equals is None else table.equals.tolist()
+        equals = _by_state(np.array(equals, object), rules).tolist()
+        self.onward = [[1 - doubt for doubt in row] for row in self.doubts]
+        self.folds = [[zero] * rules.tier_count for _ in self.doubts]
+        for state, equal in enumerate(equals):
+            doubt = self.doubts[state][rules.top]
+            self.onward[state][rules.top] = equal
+            self.folds[state][rules.top] = 1 - doubt - equal
+            if not rules.may_fold:
+                self.doubts[state][rules.top] = 1 - equal
+                self.folds[state][rules.top] = zero
 
 
 def respond(
@@ -109,12 +236,26 @@ def respond(
     opening, answering : list of numbers, by state
         What the responder expects when it must call next, and when the table must.
     reply : TableStrategy
-        A best response without chance.
+        A best response without chance. Where a table has one place for two answers to Mia, that to
+        a throw that was seen, before Mia was equalled, stands there.
     """
     response = _Response(table, rules, mine, theirs)
-    for state in range(rules.top, -1, -1):
+    for state in range(rules.last_state, -1, -1):
         response.weigh(state)
     return response.opening, response.answering, response.reply()
+
+
+@dataclass
+class _Calls:
+    """What the table says over throws of one kind, by state and call, and what is done about it."""
+
+    often: list[list[Any]]
+    doubted: list[list[Any]]
+    """What the responder gets in all where it doubts."""
+    answers: _Answers
+    """How the table answers such calls."""
+    chosen: list[list[str]]
+    """How the responder answers them."""
 
 
 class _Response:
@@ -127,12 +268,29 @@ class _Response:
         k = self.k = rules.tier_count
         self.chances: list[Any] = [p if table.exact else float(p) for p in rules.throw_chances]
         self.zero = self.chances[0] * 0
-        true, false = truths_and_lies(table, rules)
-        self.often = (true + false).tolist()
-        self.seen = (true * np.array(theirs.true) + false * np.array(theirs.lie)).tolist()
+        self.close = 0 if table.exact else _CLOSE
+        self.shown = rules.shows(rules.top)
+        kinds = (False, True) if rules.may_throw_again else (False,)
+        self.heard = [self._heard(blind) for blind in kinds]
         self.opening, self.answering = [self.zero] * (k + 1), [self.zero] * (k + 1)
-        self.chosen = [[-1] * k for _ in range(k)]  # nothing yet
-        self.doubted = [[False] * k for _ in range(k)]
+        self.called = [[-1] * k for _ in range(k + 1)]  # nothing yet; `k` is another throw, blind
+        self.called_blind = [-1] * (k + 1)
+
+    def _heard(self, blind: bool) -> _Calls:
+        table, rules, stakes = self.table, self.rules, self.theirs
+        true, false = truths_and_lies(table, rules, blind=blind)
+        doubted = true * np.array(stakes.true) + false * np.array(stakes.lie)
+        if stakes.over_mia is not None:
+            state, rolled, call, chances = (_said_blind if blind else _said)(table, rules)
+            mia = _total(table, rules, state, call, chances, rolled == rules.top)
+            usual = [
+                stakes.true[b] if holds(rules, rules.top, b) else stakes.lie[b]
+                for b in range(self.k)
+            ]
+            doubted = doubted + mia * (np.array(stakes.over_mia) - np.array(usual))
+        chosen = [[""] * self.k for _ in true]
+        answers = _Answers(table, rules, blind=blind)
+        return _Calls((true + false).tolist(), doubted.tolist(), answers, chosen)
 
     def weigh(self, state: int) -> None:
         """Weigh a state; where the last call may be repeated, it leads to itself.
@@ -143,80 +301,151 @@ class _Response:
         lowest = self.rules.lowest_call(state)
         repeats = lowest + 1 == state  # a call of `lowest` leads to this very state
         settled = self.zero  # by all calls heard but a repeated one
-        for call in range(lowest + repeats, self.k):
-            seen = self.seen[state][call]
-            onward = self._onward(call, self.theirs.fold, self.opening)
-            believed = seen if onward is None else self.often[state][call] * onward
-            self.doubted[state][call] = onward is None or seen > believed
-            settled += max(seen, believed)
+        if self.shown:
+            settled += self.chances[-1] * self.theirs.true[-1]
+        for heard in self.heard:
+            for call in range(lowest + repeats, self.k):
+                settled += self._answer(heard, state, call, again=True)
         if not repeats:
             self.answering[state] = settled
             self.opening[state], _ = self._call(state, lowest)
             return
-        often, seen = self.often[state][lowest], self.seen[state][lowest]
-        believes, valued = False, None
-        self.answering[state] = settled + seen
+        ended = [self._answer(heard, state, lowest, again=False) for heard in self.heard]
+        often = [heard.often[state][lowest] for heard in self.heard]
+        believes, valued = [False] * len(often), None
+        self.answering[state] = settled + sum(ended)
         while True:
             value, again = self._call(state, lowest)
-            policy = (believes, *self.chosen[state])
+            policy = (*believes, *self.called[state], self.called_blind[state])
             if policy == valued:  # the values are its own, and no choice is better
                 break
             valued = policy
-            if believes and often * again < 1:
+            kept = sum((some for some, by in zip(often, believes, strict=True) if by), self.zero)
+            if any(believes) and kept * again < 1:
+                rest = settled + sum(end for end, by in zip(ended, believes, strict=True) if not by)
                 base = value - again * self.answering[state]
-                value = (base + again * settled) / (1 - again * often)
-                self.answering[state] = settled + often * value
+                value = (base + again * rest) / (1 - again * kept)
+                self.answering[state] = rest + kept * value
             self.opening[state] = value
             # who believes once goes on believing, since the other values only rise from here
-            believes = believes or often * value > seen + (0 if self.table.exact else _CLOSE)
-        self.doubted[state][lowest] = not believes
+            believes = [
+                by or some * value > end + self.close
+                for by, some, end in zip(believes, often, ended, strict=True)
+            ]
+        for heard, by in zip(self.heard, believes, strict=True):
+            if by:
+                heard.chosen[state][lowest] = "believe"
 
-    def _onward(self, call: int, fold: Any, values: list[Any]) -> Any:
-        """Return what follows a call that is believed or folded to; None where it must be seen."""
-        return fold if call == self.rules.top else values[call + 1]
+    def _answer(self, heard: _Calls, state: int, call: int, *, again: bool) -> Any:
+        """Choose an answer, and return what it brings; `again` is whether to believe is one."""
+        often, most = heard.often[state][call], heard.doubted[state][call]
+        choice = "doubt"
+        if again and (call < self.rules.top or self.rules.mia_equalled):
+            onward = often * self.opening[call + 1]
+            if onward >= most:
+                choice, most = "believe", onward
+        if call == self.rules.top and self.theirs.fold is not None:
+            folded = often * self.theirs.fold
+            if folded >= most:
+                choice, most = "fold", folded
+        heard.chosen[state][call] = choice
+        return most
+
+    def _offers(self, heard: _Calls, state: int, call: int) -> tuple[Any, Any]:
+        """Return how often a call of mine is doubted, and what it brings in all where it is not."""
+        answers = heard.answers
+        kept = answers.onward[state][call] * self.answering[call + 1]
+        if call == self.rules.top and self.mine.fold is not None:
+            kept += answers.folds[state][call] * self.mine.fold
+        return answers.doubts[state][call], kept
 
     def _call(self, state: int, lowest: int) -> tuple[Any, Any]:
         """Choose a call for each throw; return what they bring, and how often one is repeated."""
-        true, false = {}, {}
-        for call in range(lowest, self.k):
-            doubt = self.table.doubts[state, call]
-            onward = self._onward(call, self.mine.fold, self.answering)
-            if onward is None:
-                doubt, onward = 1, self.zero
-            kept = (1 - doubt) * onward
-            true[call] = kept + doubt * self.mine.true[call]
-            false[call] = kept + doubt * self.mine.lie[call]
+        legal, rules, called = range(lowest, self.k), self.rules, self.called[state]
+        seen = {call: self._offers(self.heard[0], state, call) for call in legal}
+        true, false = (
+            {call: kept + doubt * brings[call] for call, (doubt, kept) in seen.items()}
+            for brings in (self.mine.true, self.mine.lie)
+        )
+        blind, blind_again = self._call_blind(state, lowest)
         value = again = self.zero
         for rolled, chance in enumerate(self.chances):
+            if self.shown and rolled == rules.top:
+                called[rolled] = rules.top
+                value += chance * self.mine.true[-1]
+                continue
             offers = {
-                call: true[call] if holds(self.rules, rolled, call) else false[call]
-                for call in true
+                call: true[call] if holds(rules, rolled, call) else false[call] for call in legal
             }
+            if rolled == rules.top and self.mine.over_mia is not None:
+                for call, (doubt, kept) in seen.items():
+                    offers[call] = kept + doubt * self.mine.over_mia[call]
+            if blind is not None:
+                offers[self.k] = blind
             best = max(offers.values())
-            close = best if self.table.exact else best - _CLOSE
-            for call in (self.chosen[state][rolled], rolled):  # no change for nothing, then truth
+            close = best - self.close
+            for call in (called[rolled], rolled):  # no change for nothing, then truth
                 if offers.get(call, close - 1) >= close:
                     break
             else:
                 call = max(offers, key=offers.__getitem__)
-            self.chosen[state][rolled] = call
+            called[rolled] = call
             value += chance * offers[call]
-            if call + 1 == state:
-                again += chance * (1 - self.table.doubts[state, call])
+            if call == self.k:
+                again += chance * blind_again
+            elif call + 1 == state:
+                again += chance * self.heard[0].answers.onward[state][call]
         return value, again
+
+    def _call_blind(self, state: int, lowest: int) -> tuple[Any, Any]:
+        """Choose a call over a blind throw; return the same of it, and None where there is none."""
+        if len(self.heard) == 1:
+            return None, self.zero
+        brings = {}
+        for call in range(lowest, self.k):
+            doubt, kept = self._offers(self.heard[1], state, call)
+            shown = sum(
+                chance * self.mine.of(rolled, call, true=holds(self.rules, rolled, call))
+                for rolled, chance in enumerate(self.chances)
+            )
+            brings[call] = kept + doubt * shown
+        best, call = max(brings.values()), self.called_blind[state]
+        if brings.get(call, best - 1) < best - self.close:
+            call = max(brings, key=brings.__getitem__)
+        self.called_blind[state] = call
+        repeated = self.heard[1].answers.onward[state][call] if call + 1 == state else self.zero
+        return brings[call], repeated
 
     def reply(self) -> TableStrategy:
         """Return the choices as a table."""
-        k = self.k
+        k, one = self.k, Fraction(1)
         calls = np.full((k, k, k), Fraction(0), object)
-        doubts = np.full((k, k), Fraction(0), object)
+        more: dict[str, NDArray[Any]] = {}
+        if len(self.heard) > 1:
+            more = {"again": np.full((k, k), Fraction(0)), "blind": np.full((k, k), Fraction(0))}
         for state in range(k):
-            for rolled, call in enumerate(self.chosen[state]):
-                calls[state, rolled, call] = Fraction(1)
-            for call, doubted in enumerate(self.doubted[state]):
-                doubts[state, call] = Fraction(int(doubted))
+            for rolled, call in enumerate(self.called[state]):
+                if call == k:
+                    more["again"][state, rolled], call = one, max(rolled, state)
+                calls[state, rolled, call] = one
+            if more:
+                more["blind"][state, self.called_blind[state]] = one
+        doubts = [self._chosen(heard, "doubt") for heard in self.heard]
+        if self.rules.mia_equalled:
+            more["equals"] = equals = self._chosen(self.heard[0], "believe")[:, -1]
+            for chosen in doubts:
+                chosen[:, -1] *= 1 - equals
+        if len(doubts) > 1:
+            more["doubts_blind"] = doubts[1]
         name = f"best response to {self.table.name}"[:200]
-        return TableStrategy(name, calls, doubts, rules=self.rules)
+        return TableStrategy(name, calls, doubts[0], **more, rules=self.rules)
+
+    def _chosen(self, heard: _Calls, answer: str) -> NDArray[Any]:
+        """Return where an answer is chosen, by state and call, as chances of 0 and 1."""
+        rows = [
+            [Fraction(int(choice == answer)) for choice in row] for row in heard.chosen[: self.k]
+        ]
+        return np.array(rows, object)
 
 
 _CLOSE = 1e-15  # a gain so small in floats is none

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from mia_stats.game.rules import Rules
+from mia_stats.game.rules import Rules, holds
 
 __all__ = ["Number", "Stakes", "after_round", "round_stakes", "stakes_by"]
 
@@ -28,16 +28,47 @@ class Stakes(Generic[Number]):
     """When it is doubted, and false."""
     fold: Number | None
     """When a call of the top tier is folded to; None where it must be seen."""
+    over_mia: Sequence[Number] | None = None
+    """When a call is doubted over dice of Mia; None where that is a true call like any other."""
+    over_blind: Sequence[Number] | None = None
+    """When a call over a blind throw is doubted, on average; None where there is none."""
+    shown: Number | None = None
+    """When a Mia is thrown, and shown; None where none is."""
+
+    def of(self, rolled: int, call: int, *, true: bool) -> Number:
+        """Return what a doubted call brings over a throw, by whether it is true."""
+        if self.over_mia is not None and rolled == len(self.true) - 1:
+            return self.over_mia[call]
+        return self.true[call] if true else self.lie[call]
 
 
 def stakes_by(rules: Rules, worth: Callable[[int], Number]) -> Stakes[Number]:
     """Return the stakes by what each cause of a forfeit is worth to who has called."""
     worth, calls = cache(worth), np.arange(rules.tier_count)
-    return Stakes(
-        true=[worth(cause) for cause in rules.cause(calls, seen=True, true=True).tolist()],
-        lie=[worth(cause) for cause in rules.cause(calls, seen=True, true=False).tolist()],
+
+    def doubted(true: Any, mia: Any) -> list[Number]:
+        causes = rules.cause(calls, seen=True, true=true, mia=mia)
+        return [worth(cause) for cause in np.broadcast_to(causes, calls.shape).tolist()]
+
+    true = doubted(True, calls == rules.top)
+    over_mia = doubted(holds(rules, rules.top, calls), True)
+    stakes = Stakes(
+        true=true,
+        lie=doubted(False, False),
         fold=worth(rules.cause(rules.top, seen=False, true=True)) if rules.may_fold else None,
+        over_mia=None if over_mia == true else over_mia,
+        shown=true[-1] if rules.shows(rules.top) else None,
     )
+    if not rules.may_throw_again:
+        return stakes
+    return replace(stakes, over_blind=[_mean(rules, stakes, call) for call in calls.tolist()])
+
+
+def _mean(rules: Rules, stakes: Stakes[Number], call: int) -> Number:
+    """Return what a doubted call brings over a throw that nobody has seen."""
+    throws = enumerate(rules.throw_chances)
+    brings = [p * stakes.of(rolled, call, true=holds(rules, rolled, call)) for rolled, p in throws]
+    return sum(brings[1:], brings[0])
 
 
 def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
@@ -53,8 +84,10 @@ def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
 
 def after_round(
     rules: Rules, cause: int, caller: int, lives: tuple[int, int]
-) -> tuple[tuple[int, int], int]:
+) -> tuple[tuple[int, int], int | None]:
     """Return the lives of two players after a round, and who opens the next one.
+
+    Where nobody does, since somebody is out, that is who has won; None where it is drawn.
 
     Parameters
     ----------
@@ -75,4 +108,8 @@ def after_round(
     loser, lost = rules.forfeits(cause, caller, 1 - caller)
     rest = max(lives[loser] - lost, 0)
     left = (rest, lives[1]) if loser == 0 else (lives[0], rest)
+    if not rest:
+        return left, 1 - loser
+    if rules.draws_opener:
+        return left, None
     return left, rules.opener(cause, caller, 1 - caller, left)

@@ -8,30 +8,13 @@ so that each is exactly believable enough.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Generic
 
 from mia_stats.game.stakes import Number, Stakes
+from mia_stats.solve.state import StateSolution, is_saddle
 
-__all__ = ["StateSolution", "balance", "solve_state"]
-
-
-@dataclass(frozen=True, repr=False)
-class StateSolution(Generic[Number]):
-    """Optimal play after one last call, by tiers from the worst."""
-
-    value: Number
-    """What the caller expects."""
-    threshold: int | None
-    """The lowest tier that is ever called, where lies can be spread so that none is too many."""
-    calls: tuple[tuple[Number, ...], ...]
-    """The chance to call each tier, by the tier thrown."""
-    doubts: tuple[Number, ...]
-    """The chance to doubt each call."""
-
-    def __repr__(self) -> str:
-        return f"<StateSolution: value {float(self.value):.4f}, threshold {self.threshold}>"
+__all__ = ["balance", "solve_state"]
 
 
 def solve_state(
@@ -55,8 +38,42 @@ def solve_state(
     Returns
     -------
     StateSolution
+
+    Raises
+    ------
+    ValueError
+        If the closed form does not reach.
     """
-    return _State(lowest, chances, stakes, believed).solved()
+    state = _State(lowest, chances, stakes, believed)
+    solution = state.solved()
+    if _is_usual(stakes, believed[-1]):
+        return solution
+    if is_saddle(solution, lowest, chances, stakes, believed):
+        return solution
+    for share, level in state.splits():
+        solution = _State(lowest, chances, stakes, believed, share).solved(level)
+        if is_saddle(solution, lowest, chances, stakes, believed):
+            return solution
+    raise ValueError(
+        "there is no closed form at such chances and prices; simulate_games and evaluate weigh "
+        "given strategies under any rules"
+    )
+
+
+def _is_usual(stakes: Stakes[Number], folded: Number | None) -> bool:
+    """Return whether a true Mia costs the most, and a false one too, as the closed form needs it.
+
+    It is proved there; elsewhere each solution is proved by itself.
+    """
+    true, lie, over = stakes.true, stakes.lie, stakes.over_mia
+    return (
+        stakes.over_blind is None
+        and stakes.shown is None
+        and true[0] <= true[-1]
+        and lie[-1] <= lie[0]
+        and (folded is None or true[0] <= folded)
+        and (over is None or over[0] == lie[0])
+    )
 
 
 def balance(chance: Number, true: Number, lie: Number, gets: Number | None) -> Number:
@@ -83,15 +100,24 @@ class _State(Generic[Number]):
         chances: Sequence[Number],
         stakes: Stakes[Number],
         believed: Sequence[Number | None],
+        share: Number | None = None,
     ) -> None:
-        self.chances: Sequence[Number] = chances
-        self.true: Sequence[Number] = stakes.true
-        self.lie: Sequence[Number] = stakes.lie
-        true, lie = self.true, self.lie
-        self.believed: Sequence[Number | None] = believed
         self.k = len(chances)
         self.zero: Number = chances[0] * 0
         self.one: Number = self.zero + 1
+        self.share: Number = self.zero if share is None else share
+        self.stakes: Stakes[Number] = stakes
+        self.true: Sequence[Number] = stakes.true
+        self.lie: Sequence[Number] = stakes.lie
+        true, lie = self.true, self.lie
+        self.bonus: Number = self.zero
+        if stakes.shown is not None:  # who throws Mia calls nothing
+            self.bonus = chances[-1] * stakes.shown
+            seen: list[Number] = list(chances)
+            seen[-1] = self.zero
+            chances = seen
+        self.chances: Sequence[Number] = chances
+        self.believed: Sequence[Number | None] = believed
         self.below: list[Number] = [self.zero]  # the chance to throw less than each tier
         for chance in chances:
             self.below.append(self.below[-1] + chance)
@@ -99,10 +125,15 @@ class _State(Generic[Number]):
         # higher is at least as good even when it is caught, nobody makes it.
         self.harmless = [gets is not None and gets <= lie[c] for c, gets in enumerate(believed)]
         caught = max(lie[call] for call in range(state, self.k) if not self.harmless[call])
+        blind = range(state, self.k) if stakes.over_blind is not None else ()
+        self.blind: dict[int, Number] = {call: self._blind(call) for call in blind}
+        # What who throws little gets at least: by a lie that is caught, or by another throw.
+        self.floor: Number = caught
+        for worth in self.blind.values():
+            self.floor = max(self.floor, worth)
         self.lowest = next(
-            call for call in range(state, self.k)
-            if not (self.harmless[call] and self._gets(call) <= caught)
-        )  # fmt: skip
+            (call for call in range(state, self.k) if not self._is_too_low(call)), self.k
+        )
         self.legal = range(self.lowest, self.k)
         # A call that is seen whatever the caller does needs no lies to be believable.
         self.certain = [
@@ -115,12 +146,36 @@ class _State(Generic[Number]):
             if call in self.legal else self.zero
             for call in range(self.k)
         ]  # fmt: skip
+        if share is not None:
+            self._split()
 
     def _gets(self, call: int) -> Number:
         """Return what the caller gets when a call is believed; it is not one that must be seen."""
         gets = self.believed[call]
         assert gets is not None
         return gets
+
+    def _blind(self, call: int) -> Number:
+        """Return what a call over a blind throw brings: whichever is worse, doubt or belief."""
+        assert self.stakes.over_blind is not None
+        seen, gets = self.stakes.over_blind[call], self.believed[call]
+        return seen if gets is None else min(seen, gets)
+
+    def _is_too_low(self, call: int) -> bool:
+        """Return whether a call brings no more, believed, than liars get anyhow."""
+        gets = self.believed[call]
+        return gets is not None and gets <= self.floor
+
+    def _split(self) -> None:
+        """Let some who throw Mia call what is just below it, where that pays better."""
+        call = self.k - 2
+        lie, gets = self.lie[call], self.believed[call]
+        mass = self.chances[-1] * self.share
+        self.lies[-1] *= 1 - self.share
+        if gets is not None and gets > lie and not self.certain[call]:
+            self.lies[call] += (
+                mass * (self.stakes.of(self.k - 1, call, true=True) - gets) / (gets - lie)
+            )
 
     def threshold(self) -> int | None:
         """Return the highest call above which there is room for the lies of all who throw less."""
@@ -131,13 +186,52 @@ class _State(Generic[Number]):
                 return call
         return None
 
-    def solved(self) -> StateSolution[Number]:
+    def splits(self) -> Iterator[tuple[Number, Number | None]]:
+        """Yield which share of those who throw Mia may call what is just below it.
+
+        With it comes what liars get then, where it is known: all of them do, or so many that Mia
+        is worth the same either way.
+        """
+        call, top = self.k - 2, self.k - 1
+        if call not in self.legal:
+            return
+        yield self.one, None
+        gets, fold = self.believed[call], self.believed[top]
+        if gets is None or self.certain[call] or self.harmless[call]:
+            return
+        # Doubted so often that liars get `level`, a call brings gets + slope * (gets - level).
+        slope = (self.stakes.of(top, call, true=True) - gets) / (gets - self.lie[call])
+        worth, top_slope = self.true[top], self.zero
+        if fold is not None and not self.certain[top] and not self.harmless[top]:
+            worth, top_slope = fold, (self.true[top] - fold) / (fold - self.lie[top])
+        if slope == top_slope:
+            return
+        level = (gets * (1 + slope) - worth * (1 + top_slope)) / (slope - top_slope)
+        liars = next(
+            (c for c in self.legal if self.believed[c] is None or self._gets(c) > level), call
+        )
+        room = sum(self.lies[liars:], self.zero)
+        all_split = _State(self.lowest, self.chances, self.stakes, self.believed, self.one)
+        split_room = sum(all_split.lies[liars:], self.zero)
+        if room != split_room:
+            yield (self.below[liars] - room) / (split_room - room), level
+
+    def solved(self, level: Number | None = None) -> StateSolution[Number]:
+        """Return the solution; `level` is what liars get, where it is known."""
         threshold = self.threshold()
         # Who throws less than the call `liars` lies, evenly by `spread`, and gets `liar_gets`.
-        if threshold is None:
-            liars, liar_gets = self.lowest, max(self.lie[call] for call in self.legal)
-            spread = self._spread_over_the_doubted(liar_gets)
-            surplus = self.zero
+        surplus = again = self.zero
+        if level is not None:
+            threshold = liars = next(
+                (c for c in self.legal if self.believed[c] is None or self._gets(c) > level),
+                self.k - 1,
+            )
+            liar_gets = level
+            spread = [self.zero] * liars + self.lies[liars:]
+        elif threshold is None:
+            liars, liar_gets = self.lowest, self.floor
+            spread = self._spread_over_the_doubted()
+            again = self.below[liars] - sum(spread, self.zero)
         else:
             liars = threshold
             liar_gets = self.true[liars] if self.certain[liars] else self._gets(liars)
@@ -146,27 +240,40 @@ class _State(Generic[Number]):
             spread[liars] = max(rest, self.zero)
             surplus = max(-rest, self.zero)  # too few liars: some who throw `liars` lie upward too
         calls = self._calls(liars, spread, surplus)
-        doubts = self._doubts(threshold, liar_gets)
-        value = self.below[liars] * liar_gets
+        doubts = self._doubts(threshold if level is None else None, liar_gets)
+        value = self.below[liars] * liar_gets + self.bonus
         for rolled in range(liars, self.k):
-            value += self.chances[rolled] * self._told(rolled, doubts[rolled])
-        return StateSolution(value, threshold, tuple(map(tuple, calls)), tuple(doubts))
+            value += self.chances[rolled] * self._told(rolled, doubts)
+        blind = self._blind_tables(liars, again) if self.blind else ()
+        return StateSolution(value, threshold, tuple(map(tuple, calls)), tuple(doubts), *blind)
 
-    def _told(self, rolled: int, doubt: Number) -> Number:
+    def _told(self, rolled: int, doubts: Sequence[Number]) -> Number:
         """Return what the truth brings, by how often it is doubted."""
-        if self.believed[rolled] is None:
-            return self.true[rolled]
-        gets = self._gets(rolled)
-        return gets + doubt * (self.true[rolled] - gets)
+        if rolled == self.k - 1 and self.share:
+            called = rolled - 1
+            told = self._seen_or_not(called, doubts, self.stakes.of(rolled, called, true=True))
+            return told + (1 - self.share) * (
+                self._seen_or_not(rolled, doubts, self.true[rolled]) - told
+            )
+        return self._seen_or_not(rolled, doubts, self.true[rolled])
+
+    def _seen_or_not(self, call: int, doubts: Sequence[Number], seen: Number) -> Number:
+        """Return what a call brings, by what it does when it is doubted."""
+        if self.believed[call] is None:
+            return seen
+        gets = self._gets(call)
+        return gets + doubts[call] * (seen - gets)
 
     def _calls(self, liars: int, spread: list[Number], surplus: Number) -> list[list[Number]]:
         """Return the chance of each call by the tier thrown."""
         truth = [
             [self.one * (call == rolled) for call in range(self.k)] for rolled in range(self.k)
         ]
+        if self.share:
+            truth[-1][-2:] = [self.share, 1 - self.share]
         total = sum(spread, self.zero)
         if not total:  # nobody throws less, so it does not matter what they would call
-            return [truth[max(rolled, liars)] for rolled in range(self.k)]
+            return [truth[min(max(rolled, liars), self.k - 1)] for rolled in range(self.k)]
         lying = [part / total for part in spread]
         calls = [lying] * liars + truth[liars:]
         if surplus:
@@ -182,17 +289,36 @@ class _State(Generic[Number]):
         for call in range(first, self.k):
             if not self.certain[call]:
                 gets = self._gets(call)
-                doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
+                if gets > liar_gets:
+                    doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
         return doubts
 
-    def _spread_over_the_doubted(self, liar_gets: Number) -> list[Number]:
+    def _blind_tables(
+        self, liars: int, often: Number
+    ) -> tuple[tuple[Number, ...], tuple[Number, ...], tuple[Number, ...]]:
+        """Return how often each throw is followed by a blind one, what is called then, and doubted.
+
+        So many throw again in all, evenly, of those who throw less than `liars`.
+        """
+        assert self.stakes.over_blind is not None
+        share = often / self.below[liars] if self.below[liars] else self.zero
+        best = max(self.blind, key=self.blind.__getitem__)
+        doubts = [self.zero] * self.k
+        for call in self.blind:
+            gets = self.believed[call]
+            doubts[call] = self.one * (gets is None or self.stakes.over_blind[call] < gets)
+        return (
+            tuple(share * (rolled < liars) for rolled in range(self.k)),
+            tuple(self.one * (call == best) for call in range(self.k)),
+            tuple(doubts),
+        )
+
+    def _spread_over_the_doubted(self) -> list[Number]:
         """Return how many liars make each call when there are more than can be believed."""
-        spread = [self.zero] * self.k
-        top = self.k - 1
-        if self.lie[top] != liar_gets:  # to be caught there costs more
-            spread[top] = self.lies[top]
-        doubted = [call for call in self.legal if self.lie[call] == liar_gets]
-        rest = self.below[self.lowest] - spread[top]
+        doubted = [call for call in self.legal if self.lie[call] == self.floor]
+        # where to be caught costs more, as many lie as are believed
+        spread = [lies * (call not in doubted) for call, lies in enumerate(self.lies)]
+        rest = self.below[self.lowest] - sum(spread, self.zero)
         total = sum((self.lies[call] for call in doubted), self.zero)
         for call in doubted:
             spread[call] = rest * (self.lies[call] / total if total else self.one / len(doubted))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import CAUSES, Rules
+from mia_stats.game.rules import CAUSES, Cause, Rules
 from mia_stats.game.stakes import Stakes, after_round, stakes_by
 from mia_stats.game.strategy import AnswerSituation, CallSituation, Tiers
 from mia_stats.game.table_play import TablePlayers, Tables
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.round import check_solvable
 from mia_stats.solve.stacks import solve_stacks
+from mia_stats.solve.state import StateSolution
 from mia_stats.utils.checks import integer, shown
 from mia_stats.utils.tables import Cell, Table, as_html
 
@@ -291,18 +291,35 @@ def _caption(rules: Rules) -> str:
 
 def _check_match(rules: Rules) -> None:
     check_solvable(rules)
+    if rules.may_throw_again or rules.mia_equalled:
+        what = "a blind second throw" if rules.may_throw_again else "an answer of Mia to Mia"
+        raise ValueError(
+            f"{what} has a closed form in a single round only, as solve_round gives it; "
+            "simulate_games and evaluate weigh given strategies under any rules"
+        )
     if rules.lives > _MOST_LIVES:
         raise ValueError(
             f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
             "with more, chances differ by less than floats can tell"
         )
-    causes = range(len(CAUSES))
-    if any(rules.opener(c, 0, 1, (1, 1)) == rules.forfeits(c, 0, 1)[0] for c in causes):
+    costs = [cost for cause, cost in rules.costs.items() if rules.may_fold or cause != _FOLD]
+    if min(costs) < rules.lives and not _winner_opens(rules):
         raise ValueError(
-            "a match is solved where who wins a round opens the next one, as 'standard' and "
-            f"'winner' mean for two, not where next_starter={rules.next_starter!r}; "
+            "a match of several rounds is solved where who wins a round opens the next one, as "
+            f"'standard' and 'winner' mean for two, not where next_starter={rules.next_starter!r}; "
             "simulate_games and evaluate weigh given strategies under any rules"
         )
+
+
+_FOLD: Final[Cause] = "mia_folded"
+
+
+def _winner_opens(rules: Rules) -> bool:
+    """Return whether who wins a round opens the next one, however it has ended."""
+    if rules.draws_opener:
+        return False
+    causes = range(len(CAUSES))
+    return all(rules.opener(c, 0, 1, (1, 1)) != rules.forfeits(c, 0, 1)[0] for c in causes)
 
 
 def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
@@ -313,7 +330,8 @@ def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
     Parameters
     ----------
     rules : RulesLike
-        As for `solve_round`; who wins a round opens the next one. 40 lives at most.
+        As for `solve_round`; who wins a round opens the next one, if there can be one. 40 lives at
+        most.
 
     Returns
     -------
@@ -342,6 +360,7 @@ def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
     def stakes(lives: tuple[int, int]) -> Stakes[float]:
         def worth(cause: int) -> float:
             left, opener = after_round(rules, cause, 0, lives)
+            assert opener is not None  # who has won opens the next round, or the match is over
             chance = float(wins[left[opener], left[1 - opener]])
             return 1 - chance if opener else chance
 

@@ -6,18 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, Generic
+from typing import Generic
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.reply import check_reply
 from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import Number, round_stakes
+from mia_stats.game.strategy import TABLES
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.solve.closed_form import StateSolution
 from mia_stats.solve.stacks import solve_stacks
+from mia_stats.solve.state import StateSolution
 from mia_stats.utils.checks import shown
 from mia_stats.utils.tables import Cell, as_html
 
@@ -43,7 +44,7 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
 
     def __iter__(self) -> Iterator[Outcome | None]:
         yield None
-        for tier in reversed(self._rules.variant.tiers[1:]):
+        for tier in reversed(self._tiers):
             yield from tier
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -54,7 +55,12 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
         return f"<by last call: {shown({str(last): value for last, value in self.items()})}>"
 
     def __len__(self) -> int:
-        return 1 + sum(len(tier) for tier in self._rules.variant.tiers[1:])
+        return 1 + sum(len(tier) for tier in self._tiers)
+
+    @property
+    def _tiers(self) -> Sequence[tuple[Outcome, ...]]:
+        """The tiers after which somebody calls, best first; Mia only where it may be equalled."""
+        return self._rules.variant.tiers[not self._rules.mia_equalled :]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -104,7 +110,7 @@ class RoundSolution:
         words = self.rules.tier_words
         lowest = [state.threshold for state in self.states]
         columns: dict[str, Sequence[Cell]] = {
-            "last call": ["none", *map(words, range(self.rules.top))],
+            "last call": ["none", *map(words, range(len(self.states) - 1))],
             "who calls wins": [float(state.value) for state in self.states],
             "never calls less than": [None if low is None else words(low) for low in lowest],
         }
@@ -120,13 +126,13 @@ class RoundSolution:
     @cached_property
     def strategy(self) -> TableStrategy:
         """The calls and doubts that are optimal in a single round of two, in no other game."""
-        k = len(self.states)
-        calls: NDArray[Any] = np.empty((k, k, k), object)
-        doubts: NDArray[Any] = np.empty((k, k), object)
-        for number, state in enumerate(self.states):
-            calls[number] = state.calls
-            doubts[number] = state.doubts
-        return TableStrategy("optimal", calls, doubts, rules=self.rules.for_two())
+        states = self.states[: self.rules.tier_count]
+        tables = {
+            name: np.array([getattr(state, name) for state in states], object)
+            for name in TABLES
+            if getattr(states[0], name, None) not in (None, ())
+        }
+        return TableStrategy("optimal", **tables, rules=self.rules.for_two())
 
 
 def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
@@ -170,7 +176,13 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
 def _solved(rules: Rules, _said: object) -> RoundSolution:
     """Solve a round once for equal rules; those of variants by other names are kept apart."""
     stakes = [round_stakes(rules, Fraction(1))]
-    (states,) = solve_stacks(rules.throw_chances, stakes, Fraction(0), equal=rules.may_equal)
+    (states,) = solve_stacks(
+        rules.throw_chances,
+        stakes,
+        Fraction(0),
+        equal=rules.may_equal,
+        mia_equalled=rules.mia_equalled,
+    )
     return RoundSolution(rules, tuple(states))
 
 
@@ -181,16 +193,9 @@ def check_solvable(rules: Rules) -> None:
     ------
     ValueError
     """
-    works = "simulate_games and evaluate weigh given strategies under any rules"
-    if rules.toast:
-        raise ValueError(f"toasts have no closed form here; {works}")
-    if rules.for_sips:
-        raise ValueError(f"a game of sips has no closed form here; {works}")
-    if rules.may_equal and not rules.throw_chances[rules.top]:
+    check_reply(rules)
+    if rules.may_throw_again and rules.mia_equalled:
         raise ValueError(
-            "calls that may be equalled have no closed form where nobody can throw "
-            f"{rules.tier_words(rules.top)}, for such a round may never end; {works}"
+            "a blind second throw where Mia may be answered by Mia has no closed form here; "
+            "simulate_games and evaluate weigh given strategies under any rules"
         )
-    for name in ("mia_penalty", "mia_lie_penalty", "mia_fold"):
-        if getattr(rules, name) == 0:
-            raise ValueError(f"{name}=0 has no closed form here, it must cost 1 or more; {works}")

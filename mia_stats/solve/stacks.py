@@ -2,22 +2,31 @@
 
 Where a call must be higher, a believed call leads to a state that is solved already. Where it may
 be equalled, a state can return to itself, and what an equal call is worth to one player depends on
-what it is worth to the other. Each of the two values is then one of two linear functions of the
-other, so no more than four pairs need to be tried.
+what it is worth to the other. Each of the two values falls in straight pieces as the other rises,
+and less than the other rises, so that Newton's method finds both exactly, in a few steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import Generic
 
 from mia_stats.game.stakes import Number, Stakes
-from mia_stats.solve.closed_form import StateSolution, balance, solve_state
+from mia_stats.solve.closed_form import solve_state
+from mia_stats.solve.state import StateSolution
 
 __all__ = ["solve_stacks"]
 
-_CLOSE = 1e-9  # floats are wrong by less
+_CLOSE = 1e-14  # floats are wrong by less
+_MOST_STEPS = 6
+"""Straight pieces take fewer. With some prices they are curves, of which floats take some more."""
+_MOST_BITS = 10_000
+_TOO_LONG = (
+    "the exact value of such a round is a fraction of too many digits: they double with each call "
+    "that is sometimes doubted whatever is thrown; solve_match works in floats"
+)
 _REFUSED = (
     "calls that may be equalled have no closed form at such chances and prices; simulate_games and "
     "evaluate weigh given strategies under any rules"
@@ -30,6 +39,7 @@ def solve_stacks(
     both: Number,
     *,
     equal: bool = False,
+    mia_equalled: bool = False,
 ) -> list[list[StateSolution[Number]]]:
     """Solve all states of a round.
 
@@ -43,6 +53,8 @@ def solve_stacks(
         What the values of both players add up to.
     equal : bool
         Whether a call may repeat the last one.
+    mia_equalled : bool
+        Whether a call of the top tier may be believed, and repeated.
 
     Returns
     -------
@@ -52,28 +64,24 @@ def solve_stacks(
     Raises
     ------
     ValueError
-        If calls may be equalled, and the closed form does not reach.
+        If the closed form does not reach.
     """
     players = [_Player(chances, own) for own in stakes]
-    others = players[::-1]
     top = len(chances) - 1
-    if not equal:
-        for player in players:
-            player.solve(top)
-    for lowest in range(top - 1, -1, -1):
+    if mia_equalled:
+        _solve_loop(players, top, both)
+    for lowest in range(top - equal, -1, -1):
         if equal:
-            values = _values_of_a_loop(players[0], others[0], lowest, both)[: len(players)]
-        else:
-            values = [player.stack[-1].value for player in players]
-        for other, value in zip(others, values, strict=True):
-            other.is_believed(lowest, both - value)
-        for player, value in zip(players, values, strict=True):
-            solved = player.solve(lowest).value
-            if equal and abs(solved - value) > (_CLOSE if isinstance(solved, float) else 0):
-                raise ValueError(_REFUSED)
-    if equal:
+            _solve_loop(players, lowest, both)
+            continue
         for player in players:
-            player.solve(0)  # who opens may call all that may be called after the worst tier
+            player.stack.append(player.solve(lowest))
+        for player, other in zip(players, players[::-1], strict=True):
+            if lowest:
+                player.believed[lowest - 1] = both - other.stack[-1].value
+    if equal:
+        for player in players:  # who opens may call all that may be called after the worst tier
+            player.stack.append(player.stack[-1])
     return [player.stack[::-1] for player in players]
 
 
@@ -85,70 +93,65 @@ class _Player(Generic[Number]):
         self.stakes: Stakes[Number] = stakes
         self.top = len(chances) - 1
         self.stack: list[StateSolution[Number]] = []
-        self.believed: list[Number | None] = [None] * len(chances)
-        self.room: Number = chances[0] * 0
-        """How many lies all higher calls together have room for."""
-        self.worth: Number = chances[0] * 0
-        """What they bring, with as many lies as there is room for."""
-        self.has_threshold = False
-        self.is_believed(self.top, stakes.fold)
-
-    def is_believed(self, call: int, gets: Number | None) -> None:
-        """Note what the player gets when a call is believed; None where it must be seen."""
-        self.believed[call] = gets
-        true = self.stakes.true[call]
-        lies = balance(self.chances[call], true, self.stakes.lie[call], gets)
-        self.room += lies
-        self.worth += (self.chances[call] + lies) * (true if gets is None else min(true, gets))
+        self.believed: list[Number | None] = [*[None] * self.top, stakes.fold]
+        self.is_answered = False
+        """Whether a call of the top tier is repeated where it is not looked at, not folded to."""
+        self.one: Number = chances[0] * 0 + 1
 
     def solve(self, lowest: int) -> StateSolution[Number]:
-        """Solve the state in which `lowest` is the lowest legal call, and put it on the stack."""
-        self.stack.append(solve_state(lowest, self.chances, self.stakes, self.believed))
-        return self.stack[-1]
+        """Solve the state in which `lowest` is the lowest legal call."""
+        solution = solve_state(lowest, self.chances, self.stakes, self.believed)
+        value = solution.value
+        if isinstance(value, Fraction) and value.denominator.bit_length() > _MOST_BITS:
+            raise ValueError(_TOO_LONG)
+        if self.is_answered:
+            solution = replace(solution, equals=1 - solution.doubts[self.top])
+        return solution
 
-    def below(self, call: int) -> Number:
-        """Return the chance to throw less than a call."""
-        return sum(self.chances[:call], self.chances[0] * 0)
-
-    def lines(self, call: int, both: Number) -> Iterator[tuple[bool, Number, Number]]:
-        """Yield what a state may be worth whose lowest call equals the last one.
-
-        Each is a constant and a slope in what it is worth to the other, and whether the threshold
-        is at this call or above.
-        """
-        none = self.room * 0
-        if self.has_threshold:
-            yield True, self.stack[-1].value, none
+    def is_repeated(self, call: int, gets: Number) -> None:
+        """Note what the player gets when a call is believed that may be repeated."""
+        if call < self.top:
+            self.believed[call] = gets
             return
-        rest = self.below(call + 1) - self.room
-        yield True, rest * both + self.worth, -rest
-        true, lie, top = self.stakes.true[call], self.stakes.lie[call], self.chances[self.top]
-        rest = self.below(call)
-        yield False, rest * lie + (1 - rest - top) * true + top * self._true_top(lie), none
+        fold = self.stakes.fold  # the cheaper of the two
+        self.is_answered = fold is None or gets < fold
+        self.believed[call] = gets if self.is_answered else fold
 
-    def _true_top(self, lie: Number) -> Number:
-        """Return what a true top call brings where every other call is doubted."""
-        true, caught, gets = self.stakes.true[-1], self.stakes.lie[-1], self.stakes.fold
-        if gets is None or true <= gets or caught == lie:
-            return true
-        return gets + (gets - lie) / (gets - caught) * (true - gets)
+    def often(self, solution: StateSolution[Number], call: int) -> Number:
+        """Return how often a state is left by a call that leads back to it."""
+        if call == self.top and not self.is_answered:
+            return self.one * 0
+        made = blind = self.one * 0
+        for rolled, chance in enumerate(self.chances):
+            if rolled == self.top and self.stakes.shown is not None:
+                continue
+            again = solution.again[rolled] if solution.again else self.one * 0
+            made += chance * (1 - again) * solution.calls[rolled][call]
+            blind += chance * again
+        made *= 1 - solution.doubts[call]
+        if solution.blind:
+            made += blind * solution.blind[call] * (1 - solution.doubts_blind[call])
+        return made
 
-    def is_threshold(self, call: int, gets: Number) -> bool:
-        """Return whether the lies of all who throw less find room where a call brings so much."""
-        lies = balance(self.chances[call], self.stakes.true[call], self.stakes.lie[call], gets)
-        return self.room + lies >= self.below(call)
 
-
-def _values_of_a_loop(
-    one: _Player[Number], other: _Player[Number], call: int, both: Number
-) -> list[Number]:
-    """Return what a state in which the last call may be repeated is worth to each of the two."""
-    lines = product(one.lines(call, both), other.lines(call, both))
-    for (first, constant, slope), (second, others_constant, others_slope) in lines:
-        mine = (constant + slope * others_constant) / (1 - slope * others_slope)
-        theirs = others_constant + others_slope * mine
-        fits = one.has_threshold or one.is_threshold(call, both - theirs) is first
-        if fits and (other.has_threshold or other.is_threshold(call, both - mine) is second):
-            one.has_threshold, other.has_threshold = first, second
-            return [mine, theirs]
+def _solve_loop(players: Sequence[_Player[Number]], call: int, both: Number) -> None:
+    """Put the solution of the state in which a call may be repeated on the stack of each player."""
+    one, other = players[0], players[-1]
+    first = [player.stack[-1] if player.stack else player.solve(one.top) for player in players]
+    mine, theirs = first[0].value, first[-1].value
+    for _ in range(_MOST_STEPS * (8 if isinstance(both, float) else 1)):
+        one.is_repeated(call, both - theirs)
+        other.is_repeated(call, both - mine)
+        solved = [player.solve(call) for player in players]
+        gaps = [solved[0].value - mine, solved[-1].value - theirs]
+        often = [player.often(by, call) for player, by in zip(players, solved, strict=True)]
+        around = often[0] * often[-1]
+        if around == 1:
+            break
+        if all(abs(gap) <= (_CLOSE if isinstance(gap, float) else 0) for gap in gaps):
+            for player, solution in zip(players, solved, strict=True):
+                player.stack.append(solution)
+            return
+        step = (gaps[0] - often[0] * gaps[1]) / (1 - around)
+        mine, theirs = mine + step, theirs + gaps[1] - often[-1] * step
     raise ValueError(_REFUSED)

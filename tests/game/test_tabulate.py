@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
+import mia_stats as mia
 from mia_stats import (
     BELIEVE,
     CALCULATOR,
@@ -31,6 +32,7 @@ from mia_stats import (
     solve_match,
 )
 from tests.helpers import EQUAL, THREE, NextTier, binomial, climber, dice, orders, within
+from tests.oracles.settings import random_setting
 
 LIABLE = Rules(unseen_pass="liable")
 FREE = Rules(unseen_pass="free")
@@ -614,3 +616,116 @@ class TestChanceAndMemory:
     def test_the_number_of_players_stands_in_the_name(self) -> None:
         assert TableStrategy.from_strategy(Own(), seats=3).name == "own among 3"
         assert TableStrategy.from_strategy(Own()).name == "own"
+
+
+class Plain:
+    """Plays in code what a table says, whose chances are all 0 or 1."""
+
+    def __init__(self, table: TableStrategy) -> None:
+        self.name, self.table = table.name, table
+        empty = np.zeros((table.tier_count,) * 2, int)
+        self.again = empty if table.again is None else table.again
+        self.blind = empty if table.blind is None else table.blind
+        self.equals = empty[0] if table.equals is None else table.equals
+
+    def choose_call(self, seen: Any, rng: Any) -> Any:
+        row, top = np.minimum(seen.state, seen.rules.top), seen.rules.top
+        unseen = seen.rolled == mia.UNSEEN
+        call = self.table.calls[row, seen.rolled].argmax(axis=1)
+        call = np.where(unseen, self.blind[row].argmax(axis=1), call)
+        call = np.where(seen.state > top, top, call)
+        again = seen.may_throw_again & ~unseen & (self.again[row, seen.rolled] == 1)
+        return np.where(again, mia.AGAIN, call)
+
+    def answer(self, seen: Any, rng: Any) -> Any:
+        row, top = np.minimum(seen.state, seen.rules.top), seen.rules.top
+        answer = np.full(len(row), BELIEVE)
+        if self.table.passes is not None:
+            passes = self.table.passes[row, seen.call]
+            answer = np.where(seen.may_pass & passes.any(axis=1), passes.argmax(axis=1), answer)
+        equals = (seen.call == top) & (self.equals[row] == 1)
+        doubts = np.where(seen.dice == mia.THROWN_BLIND, self.table.over_blind[row, seen.call],
+                          self.table.doubts[row, seen.call]) == 1  # fmt: skip
+        looks = doubts | ((seen.call == top) & ~equals & (not seen.rules.may_fold))
+        return np.where(looks, DOUBT, np.where(equals, mia.EQUAL, answer))
+
+
+class TestHouseRules:
+    """What is read off under rules with a second throw, an equalled Mia and passes."""
+
+    @pytest.mark.parametrize("seed", range(25))
+    def test_a_certain_table_comes_back(self, seed: int) -> None:
+        """Each of its tables as far as it can come up: the game that it plays is the same."""
+        rng = random.Random(seed)
+        rules, tables, lives, starter = random_setting(rng)
+        certain = [self.certain(table, rules) for table in tables]
+        read = [TableStrategy.from_strategy(Plain(table), rules) for table in certain]
+        expected = evaluate(certain, rules, lives=lives, starter=starter)
+        assert vars(evaluate(read, rules, lives=lives, starter=starter)) == vars(expected)
+
+    def certain(self, table: TableStrategy, rules: Rules) -> TableStrategy:
+        """Return the table that always says what is likeliest."""
+        k = table.tier_count
+        parts = {}
+        for name, part in table.tables.items():
+            chances = part.astype(float)
+            if name in ("calls", "blind"):
+                parts[name] = np.eye(k, dtype=int)[chances.argmax(axis=-1)]
+            elif name == "passes":
+                some = chances.sum(axis=-1, keepdims=True) > 0.25
+                parts[name] = np.eye(k, dtype=int)[chances.argmax(axis=-1)] * some
+            else:
+                parts[name] = (chances > 0.5).astype(int)
+        for name in ("doubts", "doubts_blind"):
+            if "passes" in parts and name in parts:
+                parts[name] *= ~parts["passes"].any(axis=-1)
+            if "equals" in parts and name in parts:
+                parts[name][:, -1] *= 1 - parts["equals"]
+        if "equals" in parts and "doubts_blind" not in parts:
+            parts["doubts"][:, -1] *= 1 - parts["equals"]
+        return TableStrategy(table.name, **parts, rules=rules)
+
+    def test_what_a_table_can_not_tell_apart_is_refused(self) -> None:
+        handed = Rules(unseen_pass="liable")
+
+        class Wary(NextTier):
+            name = "wary"
+
+            def answer(self, seen: Any, rng: Any) -> Any:
+                return np.where(seen.dice == mia.HANDED_ON, DOUBT, BELIEVE)
+
+        with pytest.raises(ValueError, match=r"DOUBT.*but BELIEVE over a throw that was looked at"):
+            TableStrategy.from_strategy(Wary(), handed)
+
+        class Late(NextTier):
+            name = "late"
+
+            def answer(self, seen: Any, rng: Any) -> Any:
+                return np.where(seen.state > seen.rules.top, mia.EQUAL, DOUBT)
+
+        with pytest.raises(ValueError, match="says EQUAL to 21 after 21, but DOUBT after 66"):
+            TableStrategy.from_strategy(Late(), Rules(mia_equalled=True))
+
+    @pytest.mark.parametrize("what", ["calls_made", "last_caller"])
+    @pytest.mark.parametrize("more", [{}, {"seats": 2}, {"lives": (1, 2)}])
+    def test_of_a_round_a_table_knows_the_last_call_alone(self, what: str, more: Any) -> None:
+        class Counts(NextTier):
+            name = "counts"
+
+            def answer(self, seen: Any, rng: Any) -> Any:
+                return np.where(getattr(seen, what) > 1, DOUBT, BELIEVE)
+
+        with pytest.raises(ValueError, match=f"looks at seen.{what}.*only be simulated"):
+            TableStrategy.from_strategy(Counts(), Rules(lives=2), **more)
+
+    def test_who_never_throws_again_is_not_asked_about_unseen_dice(self) -> None:
+        class Honest(NextTier):
+            name = "own"
+
+            def choose_call(self, seen: Any, rng: Any) -> Any:
+                assert (seen.rolled >= 0).all()
+                return np.maximum(seen.rolled, seen.lowest)
+
+        table = TableStrategy.from_strategy(Honest(), Rules(second_throw="blind"))
+        assert table.again is None
+        assert table.blind is None

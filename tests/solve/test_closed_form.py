@@ -12,7 +12,8 @@ from scipy.optimize import linprog
 
 from mia_stats import Dice, Rules, solve_round
 from mia_stats.game.stakes import Stakes
-from mia_stats.solve.closed_form import StateSolution, balance, solve_state
+from mia_stats.solve.closed_form import balance, solve_state
+from mia_stats.solve.state import StateSolution
 from tests.solve.helpers import penalised
 
 
