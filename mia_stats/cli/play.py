@@ -17,9 +17,10 @@ from mia_stats.cli.talk import Talk, dice_in_words
 from mia_stats.cli.terminal import is_terminal, width_of
 from mia_stats.game.settings import MOST_SEATS
 from mia_stats.ranking.outcomes import Outcome
-from mia_stats.simulate.game import Game, View
+from mia_stats.simulate.game import Game
 from mia_stats.simulate.game_players import Person, Seated
 from mia_stats.simulate.game_state import Act
+from mia_stats.simulate.game_view import View
 from mia_stats.utils.checks import shown, whole_number
 from mia_stats.utils.files import file_path
 from mia_stats.utils.layout import wrapped

@@ -9,8 +9,8 @@ from mia_stats.advice import Advice, advise
 from mia_stats.chances.odds import beat_probability
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import Outcome
-from mia_stats.simulate.game import View
 from mia_stats.simulate.game_state import Act
+from mia_stats.simulate.game_view import View
 from mia_stats.utils.tables import percent
 
 __all__ = ["reviewed"]

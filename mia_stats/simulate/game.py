@@ -4,133 +4,26 @@ from __future__ import annotations
 
 import copy
 import warnings
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Self
+from collections.abc import Sequence
+from typing import Any, Literal, Self
 
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import HANDED_ON, LOOKED_AT, THROWN_BLIND, Strategy
+from mia_stats.game.strategy import Strategy
 from mia_stats.players.seating import Seating
-from mia_stats.ranking.outcomes import Outcome, OutcomeLike
+from mia_stats.ranking.outcomes import OutcomeLike
+from mia_stats.simulate.game_chance import Fortune
 from mia_stats.simulate.game_events import WORDS, Event
 from mia_stats.simulate.game_log import Header, at_line, header_line, line_of, read_log
 from mia_stats.simulate.game_players import Person, Seated, asked, seat_all
-from mia_stats.simulate.game_state import Act, Fortune, Position, retell
+from mia_stats.simulate.game_replay import retell
+from mia_stats.simulate.game_state import Act, Position
+from mia_stats.simulate.game_view import HOW_DICE_LIE, Acts, View
 from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, generator
 from mia_stats.utils.tables import Cell, as_html
 
-__all__ = ["Acts", "Game", "View"]
-
-_HOW_DICE_LIE: Final = {
-    LOOKED_AT: "looked_at", THROWN_BLIND: "thrown_blind", HANDED_ON: "handed_on",
-}  # fmt: skip
-
-
-class Acts(tuple[Any, ...]):  # each an Act, which type checkers let nobody compare with 54
-    """What may be done: outcomes best first, and words. `in` takes whatever says an outcome.
-
-    Parameters
-    ----------
-    acts : iterable of Act
-        Which they are.
-    read : callable
-        How to read what is asked for.
-
-    Examples
-    --------
-    >>> game = Game([None, None], rng=1)
-    >>> 54 in game.legal, "doubt" in game.legal
-    (True, False)
-    """
-
-    _read: Callable[[object], Act]
-
-    def __new__(cls, acts: Iterable[Act], read: Callable[[object], Act]) -> Acts:
-        """Return the acts, with how to read what is asked for."""
-        made = super().__new__(cls, acts)
-        made._read = read
-        return made
-
-    def __contains__(self, item: object) -> bool:
-        """Return whether something says one of these acts; nothing raises."""
-        try:
-            return tuple.__contains__(self, self._read(item))
-        except (TypeError, ValueError):
-            return False
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (tuple(self),)
-
-
-@dataclass(frozen=True)
-class View:
-    """What one seat knows of a game, or somebody who looks on; made by `Game.sees`.
-
-    Parameters
-    ----------
-    seat : int or None
-        Whose view it is; None where somebody looks on.
-    players : tuple of str
-        The names, by seat.
-    rules : Rules
-        The house rules.
-    lives : tuple of int
-        What each seat has left; nothing in a game of sips.
-    round : int
-        Which round it is, from 1.
-    opener : int
-        The seat that has opened it.
-    to_act : int or None
-        The seat that must act; None when the game is over.
-    due : {"call", "answer"} or None
-        What it must do.
-    legal : Acts
-        What it may do.
-    last, previous : Outcome or None
-        The last call of the round, and what it had to follow: the call before it, or the one that
-        was handed on. Of outcomes that tie the first.
-    calls_made : int
-        How many calls the round has had.
-    last_caller : int or None
-        The seat that has made the last one, and answers for it.
-    thrower : int
-        The seat whose throw lies under the cup.
-    dice : {"looked_at", "thrown_blind", "handed_on"}
-        How the dice came to lie there.
-    roll : pair of ints or None
-        What lies under the cup, where this seat has thrown and seen it.
-    shown : pair of ints or None
-        The dice that all have seen last.
-    events : tuple of Event
-        What has happened, as this seat has learned of it.
-
-    Examples
-    --------
-    >>> game = Game([None, "liar"], rng=5, starter=0)
-    >>> game.sees(0).roll, game.sees(1).roll
-    ((5, 5), None)
-    """
-
-    seat: int | None
-    players: tuple[str, ...]
-    rules: Rules
-    lives: tuple[int, ...]
-    round: int
-    opener: int
-    to_act: int | None
-    due: Literal["call", "answer"] | None
-    legal: Acts
-    last: Outcome | None
-    previous: Outcome | None
-    calls_made: int
-    last_caller: int | None
-    thrower: int
-    dice: str
-    roll: tuple[int, int] | None
-    shown: tuple[int, int] | None
-    events: tuple[Event, ...] = field(repr=False)
+__all__ = ["Game"]
 
 
 class Game:
@@ -330,7 +223,7 @@ class Game:
             opener=at.opener, to_act=self.to_act, due=self.due, legal=self.legal,
             last=at.outcome(at.call), previous=at.outcome(at.made_in - 1 if at.made_in else None),
             calls_made=at.calls_made, last_caller=at.liable if at.calls_made else None,
-            thrower=at.seat, dice=_HOW_DICE_LIE[at.how_dice_lie], roll=at.dice if own else None,
+            thrower=at.seat, dice=HOW_DICE_LIE[at.how_dice_lie], roll=at.dice if own else None,
             shown=at.shown, events=tuple(event.seen_by(seat) for event in self._events),
         )  # fmt: skip
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -15,11 +10,11 @@ import numpy as np
 from mia_stats.game.decision import Answer
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.strategy import HANDED_ON, LOOKED_AT, THROWN_BLIND
-from mia_stats.ranking.outcomes import ROLLS, Outcome
+from mia_stats.ranking.outcomes import Outcome
+from mia_stats.simulate.game_chance import Ended, Fortune
 from mia_stats.simulate.game_events import Event, Roll
-from mia_stats.utils.checks import shown
 
-__all__ = ["Act", "Fortune", "Phase", "Position", "retell"]
+__all__ = ["Act", "Phase", "Position"]
 
 Act: TypeAlias = Outcome | Answer | Literal["again"]
 """What a seat may do: call or hand the cup on with an outcome, answer, or throw again, blind."""
@@ -28,50 +23,6 @@ Phase: TypeAlias = Literal[
     "round", "throw", "show", "toast", "call", "answer", "forfeit", "end", "over"
 ]
 """What comes next: a call or an answer of somebody, or an event that follows by itself."""
-
-_Ended: TypeAlias = tuple[int, int, int]
-"""How a round has ended: the cause, who answers for the call, and who doubts or folds."""
-
-
-class Fortune:
-    """What chance decides in a game.
-
-    Parameters
-    ----------
-    rules : Rules
-        The house rules.
-    rng : numpy.random.Generator
-        Where it comes from.
-    """
-
-    def __init__(self, rules: Rules, rng: np.random.Generator) -> None:
-        self.rules, self.rng = rules, rng
-
-    def throw(self) -> Roll:
-        """Return two dice that count: what is rethrown is thrown again in secret."""
-        rolls, up_to = _kept_rolls(self.rules)
-        return rolls[bisect_right(up_to, self.rng.random())]
-
-    def starter(self, seats: int) -> int:
-        """Return the seat that opens the first round."""
-        return int(self.rng.integers(0, seats))
-
-    def opener(self, ended: _Ended, lives: Sequence[int]) -> int:
-        """Return the seat that opens the next round."""
-        return int(self.rules.opener(*ended, lives, self.rng))
-
-
-@lru_cache(maxsize=32)
-def _kept_rolls(rules: Rules) -> tuple[list[Roll], list[float]]:
-    """Return the rolls that count, and the chance to throw each or one before it."""
-    first, second = rules.dice.first, rules.dice.second
-    rethrown = rules.variant.rethrown
-    kept = [roll for roll in ROLLS if Outcome.from_dice(*roll) not in rethrown]
-    weights = [first[a - 1] * second[b - 1] for a, b in kept]
-    thrown = [(roll, weight) for roll, weight in zip(kept, weights, strict=True) if weight]
-    total = sum(weights)
-    up_to = accumulate(Fraction(weight, total) for _, weight in thrown)
-    return [roll for roll, _ in thrown], [float(chance) for chance in up_to]
 
 
 @dataclass
@@ -99,7 +50,7 @@ class Position:
     blind: bool = False
     shown: Roll | None = None
     looked: bool = False
-    ended: _Ended = (0, 0, 0)
+    ended: Ended = (0, 0, 0)
     owing: tuple[int, ...] = ()
     out_at: tuple[int, ...] = ()
     """By seat, after how many rounds it went out; 0 is in."""
@@ -341,69 +292,3 @@ class Position:
             if self.rules.for_sips:
                 over = self.round == self.rules.rounds
             self.phase = "end" if over else "round"
-
-
-class _Told(Fortune):
-    """What chance has decided, as the next event of a log says."""
-
-    def __init__(self, rules: Rules, event: Event, *, public: bool) -> None:
-        self.rules, self.event, self.public = rules, event, public
-
-    def throw(self) -> Roll:
-        if self.event.dice is None and self.public:
-            return None  # type: ignore[return-value]  # nobody knows it
-        return self.thrown(self.event.dice)
-
-    def thrown(self, dice: Roll | None) -> Roll:
-        """Return dice that can have been thrown."""
-        if dice is None or dice not in _kept_rolls(self.rules)[0]:
-            raise ValueError(f"dice must be a roll that counts, not {shown(dice)}")
-        return dice
-
-    def starter(self, seats: int) -> int:
-        return self._drawn((1,) * seats)
-
-    def opener(self, ended: _Ended, lives: Sequence[int]) -> int:
-        if self.rules.draws_opener:
-            return self._drawn(lives)
-        return int(self.rules.opener(*ended, lives))
-
-    def _drawn(self, lives: Sequence[int]) -> int:
-        seat = self.event.seat
-        if seat is None or seat >= len(lives) or not lives[seat]:
-            raise ValueError(f"who opens must be a seat that is in, not {shown(seat)}")
-        return seat
-
-
-def retell(position: Position, event: Event, *, public: bool) -> None:
-    """Let an event of a log happen, if it can.
-
-    Raises
-    ------
-    ValueError
-        If it can't, by the rules and what has happened before.
-    """
-    told = _Told(position.rules, event, public=public)
-    expected = position.following(told)
-    if expected is None:
-        expected = _decided(position, event, told)
-    elif expected.what == event.what == "show" and position.dice is None:
-        expected = replace(expected, dice=told.thrown(event.dice))
-        if position.looked and not position.blind and position.is_shown_at_once(event):
-            raise ValueError(f"{event!r} can't happen: this throw would have been shown at once")
-    if event != expected:
-        raise ValueError(f"{event!r} can't happen here, but {expected!r}")
-    position.apply(event)
-
-
-def _decided(position: Position, event: Event, told: _Told) -> Event:
-    """Return the event that a decision of a log is, or of which only its dice show that it came."""
-    if position.phase == "over":
-        raise ValueError(f"{event!r} can't happen: the game is over")
-    hidden = position.phase == "call" and position.dice is None and not position.blind
-    if hidden and event.what == "show" and position.is_shown_at_once(event):
-        return Event("show", position.seat, told.thrown(event.dice))
-    act: Act | None = "again" if event.what == "throw" else event.answer or event.call
-    if act is None or act not in position.legal():
-        raise ValueError(f"{event!r} can't happen here: legal is {position.legal_words()}")
-    return position.decided(act, told)

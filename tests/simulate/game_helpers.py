@@ -12,8 +12,8 @@ from mia_stats import AGAIN, BELIEVE, CAUSES, DOUBT, EQUAL, Game, Outcome, Rules
 from mia_stats.players.seating import take_seats
 from mia_stats.simulate.asking import joined
 from mia_stats.simulate.engine import play
+from mia_stats.simulate.game_chance import Fortune
 from mia_stats.simulate.game_players import Seated, seat_all
-from mia_stats.simulate.game_state import Fortune
 from mia_stats.simulate.results import SimulatedGames
 from tests.oracles.settings import random_setting
 
