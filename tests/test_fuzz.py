@@ -121,6 +121,15 @@ AX = Figure().subplots()
 TABLE = mia.HONEST.table(mia.Rules())
 PAIR = ["honest", "liar"]
 SOLVED = mia.solve_round().values  # noqa: PD011 - no pandas
+
+
+def act(act: Any) -> Any:
+    """Let somebody call something, or answer, in a game of its own."""
+    game = mia.Game([None, None, None], mia.Rules("points", unseen_pass="liable"), rng=1, starter=0)
+    return game.act(8), game.act(act)
+
+
+GAME = mia.Game([None, None], rng=1, starter=0)
 ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.Outcome: {"high": 5, "low": 4},
     mia.Outcome.from_dice: {"first": 5, "second": 4},
@@ -233,6 +242,14 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "players": PAIR, "rules": "school-paper", "games": 5, "rng": 1, "starter": 0,
         "lives": [1, 1], "executor": None, "progress": False,
     },
+    mia.Game: {
+        "players": [None, "liar"], "rules": "school-paper", "rng": 1, "starter": 0, "lives": [1, 1],
+    },
+    mia.Game.replay: {"log": GAME.log(), "players": PAIR, "rng": 1},
+    mia.Person: {"name": "Ann"},
+    act: {"act": "doubt"},
+    GAME.sees: {"seat": 1},
+    GAME.log: {"public": True},
     mia.evaluate: {"players": PAIR, "rules": "school-paper", "starter": 0, "lives": [1, 1]},
     mia.tournament: {"players": PAIR, "rules": "school-paper"},
     mia.solve_round: {"rules": "school-paper"},
@@ -318,6 +335,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
 SLOW = {plotting.draw_gallery}  # draws for 12 seconds; it takes a folder as `draw_figures` does
 NOTHING_TO_GIVE = {mia.check_claims}
 MADE_BY_FUNCTIONS = {
+    mia.Acts, mia.Event, mia.View,
     mia.BestResponse, mia.Character, mia.CheckedClaim, mia.Claims, mia.DuelOdds, mia.MatchSolution,
     mia.MatchStrategy, mia.OddsRow, mia.Outcomes, mia.RoundSolution,
     mia.SimulationBroken, mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
@@ -445,6 +463,7 @@ VALID = {
     "simulate": ["honest", "liar", "--games", "5"],
     "evaluate": ["honest", "liar", "--lives", "1"],
     "advise": ["--last", "54"],
+    "play": ["honest"],
     "duel": ["1 *", "66"],
     "completion": ["bash"],
 }
