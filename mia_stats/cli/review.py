@@ -83,6 +83,8 @@ def _call(seen: View, act: Outcome, advice: tuple[str, Advice[Any]] | None) -> s
         return f"{did}, as optimal play of the {of} always does."
     most = max(best.calls, key=lambda call: float(best.calls[call]))
     usual = f"it calls {best.said.get(most, most)} {_often(best.calls[most])}"
+    if best.calls[most] == 1:
+        return f"{did}. Optimal play of the {of} {usual}."
     if most == name:
         return f"{did}, which optimal play of the {of} does most: {_often(often)}."
     return f"{did}. Optimal play of the {of} does so {_often(often)}; most of all {usual}."

@@ -511,7 +511,9 @@ class Rules:
     def _lowest(self, state: Ints, *, repeats: bool) -> Ints:
         """Return the lowest call in a state: the last one where that may be repeated."""
         lowest = state - 1 * (state > 0) if repeats else state
-        return np.minimum(lowest, self.top) if self.mia_equalled else lowest
+        if not self.mia_equalled:
+            return lowest
+        return min(lowest, self.top) if isinstance(lowest, int) else np.minimum(lowest, self.top)
 
     def most_passes(self, alive: Ints) -> Ints:
         """Return how often one throw may be handed on unseen: never back to who threw it.
