@@ -82,11 +82,12 @@ def _call(seen: View, act: Outcome, advice: tuple[str, Advice[Any]] | None) -> s
     if often == 1:
         return f"{did}, as optimal play of the {of} always does."
     most = max(best.calls, key=lambda call: float(best.calls[call]))
-    usual = f"it calls {best.said.get(most, most)} {_often(best.calls[most])}"
+    calls = f"calls {best.said.get(most, most)}"
     if best.calls[most] == 1:
-        return f"{did}. Optimal play of the {of} {usual}."
+        return f"{did}. Optimal play of the {of} {calls}."
     if most == name:
         return f"{did}, which optimal play of the {of} does most: {_often(often)}."
+    usual = f"it {calls} {_often(best.calls[most])}"
     return f"{did}. Optimal play of the {of} does so {_often(often)}; most of all {usual}."
 
 
