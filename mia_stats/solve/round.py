@@ -14,7 +14,8 @@ from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.reply import check_reply
 from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import Number, round_stakes
-from mia_stats.game.table_strategy import TABLES, TableStrategy
+from mia_stats.game.strategy import TABLES
+from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.solve.state import StateSolution
@@ -182,6 +183,12 @@ def _solved(rules: Rules, _said: object) -> RoundSolution:
         equal=rules.may_equal,
         mia_equalled=rules.mia_equalled,
     )
+    if rules.mia_equalled and states[-1].doubts[-1] != states[-2].doubts[-1]:
+        raise ValueError(
+            "at such chances and prices Mia is looked at more often after another one than after "
+            "the call below it, which no table says; simulate_games and evaluate weigh given "
+            "strategies under any rules"
+        )
     return RoundSolution(rules, tuple(states))
 
 
