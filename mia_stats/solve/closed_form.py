@@ -131,6 +131,7 @@ class _State(Generic[Number]):
         self.floor: Number = caught
         for worth in self.blind.values():
             self.floor = max(self.floor, worth)
+        self.throws_again = self.floor > caught
         self.lowest = next(
             (call for call in range(state, self.k) if not self._is_too_low(call)), self.k
         )
@@ -231,7 +232,9 @@ class _State(Generic[Number]):
         elif threshold is None:
             liars, liar_gets = self.lowest, self.floor
             spread = self._spread_over_the_doubted()
-            again = self.below[liars] - sum(spread, self.zero)
+            if self.throws_again:
+                threshold = self._blind_call()
+                again = self.below[liars] - sum(spread, self.zero)
         else:
             liars = threshold
             liar_gets = self.true[liars] if self.certain[liars] else self._gets(liars)
@@ -240,7 +243,7 @@ class _State(Generic[Number]):
             spread[liars] = max(rest, self.zero)
             surplus = max(-rest, self.zero)  # too few liars: some who throw `liars` lie upward too
         calls = self._calls(liars, spread, surplus)
-        doubts = self._doubts(threshold if level is None else None, liar_gets)
+        doubts = self._doubts(liar_gets)
         value = self.below[liars] * liar_gets + self.bonus
         for rolled in range(liars, self.k):
             value += self.chances[rolled] * self._told(rolled, doubts)
@@ -282,16 +285,19 @@ class _State(Generic[Number]):
             calls[liars][liars] += 1 - share
         return calls
 
-    def _doubts(self, threshold: int | None, liar_gets: Number) -> list[Number]:
+    def _doubts(self, liar_gets: Number) -> list[Number]:
         """Return how often each call is doubted: so often that all lies bring the same."""
         doubts = [self.one * certain for certain in self.certain]
-        first = self.lowest if threshold is None else threshold + 1
-        for call in range(first, self.k):
+        for call in self.legal:
             if not self.certain[call]:
                 gets = self._gets(call)
                 if gets > liar_gets:
                     doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
         return doubts
+
+    def _blind_call(self) -> int:
+        """Return what is called over a blind throw."""
+        return max(self.blind, key=self.blind.__getitem__)
 
     def _blind_tables(
         self, liars: int, often: Number
@@ -302,7 +308,7 @@ class _State(Generic[Number]):
         """
         assert self.stakes.over_blind is not None
         share = often / self.below[liars] if self.below[liars] else self.zero
-        best = max(self.blind, key=self.blind.__getitem__)
+        best = self._blind_call()
         doubts = [self.zero] * self.k
         for call in self.blind:
             gets = self.believed[call]
