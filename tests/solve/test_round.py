@@ -70,9 +70,12 @@ class TestKnownValues:
         assert all(a >= b for a, b in pairwise(values))
 
     def test_values_are_looked_up_by_the_last_call(self) -> None:
-        values = solve_round("meyer").values
+        values = solve_round(Rules("meyer", call="at_least")).values
         assert len(values) == 21
         assert set(values) == {None, *VARIANTS["meyer"].outcomes[1:]}
+        equalled = solve_round("meyer").values
+        assert len(equalled) == 22
+        assert set(equalled) == {None, *VARIANTS["meyer"].outcomes}
         with pytest.raises(ValueError, match="nobody calls after 21"):
             values[21]
         with pytest.raises(ValueError, match="31 is rethrown"):
