@@ -12,6 +12,7 @@ one decision of a player, for bots  HONEST.call, HONEST.answer_to, and so on for
 somebody who plays                  CHARACTERS, TableStrategy, Strategy (one of your own)
 bare rolls by the million           sample_outcomes, simulate_rolls
 games by the million                simulate_games
+one game, step by step              Game, Game.replay, Person
 games and duels without chance      evaluate, tournament
 optimal play for two                solve_round, solve_match, plan
 what to do at the table             advise
@@ -68,6 +69,11 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "players.saved": "load_strategy save_strategy strategy_from_json strategy_to_json",
     "players.seating": "Player",
     "simulate.rolls": "SimulatedRolls sample_outcomes simulate_rolls",
+    "simulate.game_events": "Event EventKind",
+    "simulate.game_state": "Act",
+    "simulate.game_players": "Person Seated",
+    "simulate.game_view": "Acts View",
+    "simulate.game": "Game",
     "simulate.games": "simulate_games",
     "simulate.results": "SimulatedGames SimulationBroken SimulationInterrupted",
     "exact.games": "evaluate",

@@ -113,6 +113,11 @@ from mia_stats.ranking.outcomes import (
 )
 from mia_stats.ranking.table import Ranking as Ranking, ranking_table as ranking_table
 from mia_stats.ranking.variants import Tier as Tier, Variant as Variant
+from mia_stats.simulate.game import Game as Game
+from mia_stats.simulate.game_events import Event as Event, EventKind as EventKind
+from mia_stats.simulate.game_players import Person as Person, Seated as Seated
+from mia_stats.simulate.game_state import Act as Act
+from mia_stats.simulate.game_view import Acts as Acts, View as View
 from mia_stats.simulate.games import simulate_games as simulate_games
 from mia_stats.simulate.results import (
     SimulatedGames as SimulatedGames,

@@ -182,6 +182,39 @@ def engines() -> list[Row]:
     ]  # fmt: skip
 
 
+HOUSE_RULES: list[dict[str, Any]] = [
+    {"lie_penalty": 2, "doubt_penalty": 2},
+    {"call": "at_least", "unseen_pass": "liable"},
+    {"second_throw": "blind"},
+    {"thrown_mia": "others"},
+    {"true_mia": "others"},
+    {"mia_equalled": True},
+    {"mia_by": "either"},
+    {"next_starter": "random"},
+]
+
+
+def house_rules() -> list[Row]:
+    """Compare a turn by each house rule with one by the default rules, among random players."""
+    games = 1 << 16
+    players = ["random"] * 4
+
+    def played(rules: Rules) -> object:
+        return simulate_games(players, rules, games=games, rng=1)
+
+    plain = Rules()
+    turns = simulate_games(players, plain, games=games, rng=1).turns
+    rows = []
+    for given in HOUSE_RULES:
+        rules = Rules(**given)
+        longer = simulate_games(players, rules, games=games, rng=1).turns / turns
+        ratio, ours, _ = side_by_side(partial(played, rules), partial(played, plain), rounds=5)
+        what = ", ".join(f"{name}={value}" for name, value in given.items())
+        note = f"{ours / games * 1e6:.1f} µs a game, {longer:.2f} times as many turns"
+        rows.append(Row(f"(k) a turn with {what} / by the default rules", ratio / longer, "", note))
+    return rows
+
+
 def workers() -> Row:
     """Compare two warm processes with one, over ten million games."""
     games = 10_000_000
@@ -411,7 +444,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.peers and not all(find_spec(name) for name in ("dyce", "icepool")):
         parser.error('--peers needs icepool and dyce: pip install -e ".[peers]"')
     parts: list[Callable[[], Any]] = [
-        sampling, engines, workers, memory, importing, tables, asked_often, decisions,
+        sampling, engines, house_rules, workers, memory, importing, tables, asked_often, decisions,
         solving,
         *[peers] * args.peers,
     ]  # fmt: skip

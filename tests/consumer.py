@@ -101,6 +101,15 @@ def plays(
     return int(games.forfeits[:, mia.CAUSES.index(cause)].sum())
 
 
+def decides(player: mia.Decider, file: str, rng: mia.RandomLike) -> mia.Outcome:
+    assert_type(player.answer_to(54, 42, rng=rng), mia.Answer)
+    assert_type(player.answer_to(54, may_pass=True), mia.Answer | mia.Outcome)
+    assert_type(player.throws_again("43", last=(4, 2)), bool)
+    strategy, rules = mia.load_strategy(file)
+    assert_type(strategy, mia.TableStrategy | mia.MatchStrategy)
+    return strategy.call(65, rules=rules, lives=(3, 2))
+
+
 def draws(ax: Axes) -> str:
     return plotting.plot_chances(ax=ax).get_title()
 
@@ -118,4 +127,5 @@ class Coward:
 
 
 PLAYERS: list[mia.Player] = [Coward(), mia.HONEST, mia.doubter(61), "liar"]
+DECIDERS: list[mia.Decider] = [mia.HONEST, mia.doubter(61), mia.solve_match().strategy]
 STRATEGY: mia.Strategy = Coward()

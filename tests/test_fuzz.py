@@ -121,6 +121,15 @@ AX = Figure().subplots()
 TABLE = mia.HONEST.table(mia.Rules())
 PAIR = ["honest", "liar"]
 SOLVED = mia.solve_round().values  # noqa: PD011 - no pandas
+
+
+def act(act: Any) -> Any:
+    """Let somebody call something, or answer, in a game of its own."""
+    game = mia.Game([None, None, None], mia.Rules("points", unseen_pass="liable"), rng=1, starter=0)
+    return game.act(8), game.act(act)
+
+
+GAME = mia.Game([None, None], rng=1, starter=0)
 ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.Outcome: {"high": 5, "low": 4},
     mia.Outcome.from_dice: {"first": 5, "second": 4},
@@ -165,7 +174,8 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "variant": "meyer", "dice": mia.FAIR, "lives": 3, "call": "higher", "truth": "exact",
         "unseen_pass": "liable", "mia_penalty": 2, "mia_fold": None, "mia_lie_penalty": 1,
         "toast": 32, "next_starter": "loser", "ending": "first_out", "forfeit": "life",
-        "rounds": None,
+        "rounds": None, "lie_penalty": 2, "doubt_penalty": 2, "second_throw": "blind",
+        "thrown_mia": "next", "true_mia": "others", "mia_equalled": True, "mia_by": "dice",
     },
     mia.Rules().tier: {"outcome": 54},
     mia.Rules().tier_name: {"tier": 3},
@@ -185,17 +195,30 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "state": 0, "call": 8, "passed_with": 9, "liable": 1, "passer": 2,
     },
     mia.Rules(ending="last_standing").next_seat: {"seat": 1, "lives": [1, 2, 0]},
-    mia.Rules().cause: {"call": 3, "seen": True, "true": False},
+    mia.Rules().cause: {"call": 3, "seen": True, "true": False, "mia": None},
+    mia.Rules(mia_by="dice").cause: {"call": 3, "seen": True, "true": False, "mia": False},
+    mia.Rules(thrown_mia="next").shows: {"rolled": 20},
+    mia.Rules(true_mia="others").others_pay: {"call": 20, "cause": 4},
+    mia.Rules(true_mia="others").payers: {
+        "cause": 4, "caller": 1, "doubter": 2, "others": True, "lives": [1, 2, 1],
+    },
+    mia.Rules().lives_lost: {"cause": 4},
     mia.Rules().forfeits: {"cause": 0, "caller": 1, "doubter": 2},
     mia.Rules(ending="last_standing").opener: {
-        "cause": 0, "caller": 1, "doubter": 2, "lives": [1, 2, 0],
+        "cause": 0, "caller": 1, "doubter": 2, "lives": [1, 2, 0], "rng": None,
+    },
+    mia.Rules(next_starter="random").opener: {
+        "cause": 0, "caller": 1, "doubter": 2, "lives": [1, 2, 1],
+        "rng": np.random.default_rng(1),
     },
     mia.CallSituation: {
-        "rules": mia.Rules(), "state": [0], "seat": [1], "seat_lives": [[6, 6]], "rolled": [20],
+        "rules": mia.Rules(second_throw="blind"), "state": [3], "seat": [1],
+        "seat_lives": [[6, 6]], "rolled": [20], "may_throw_again": [True], "calls_made": [2],
+        "last_caller": [1], "dice": [0],
     },
     mia.AnswerSituation: {
         "rules": mia.Rules(), "state": [0], "seat": [1], "seat_lives": [[6, 6]], "call": [3],
-        "may_pass": [False],
+        "may_pass": [False], "calls_made": [2], "last_caller": [1], "dice": [2],
     },
     mia.doubter: {"call": 54},
     mia.HONEST.table: {"rules": "school-paper"},
@@ -208,7 +231,8 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "lives": (3, 2, 1), "rng": 1, "blind": True, "may_pass": True,
     },
     mia.TableStrategy: {
-        "name": "own", "calls": [[[1]]], "doubts": [[1]], "passes": None, "rules": None,
+        "name": "own", "calls": [[[1]]], "doubts": [[0]], "passes": None, "rules": None,
+        "again": [[1]], "blind": [[1]], "doubts_blind": [[1]], "equals": [0],
     },
     TABLE.table: {"rules": mia.Rules()},
     mia.TableStrategy.from_strategy: {
@@ -218,6 +242,14 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "players": PAIR, "rules": "school-paper", "games": 5, "rng": 1, "starter": 0,
         "lives": [1, 1], "executor": None, "progress": False,
     },
+    mia.Game: {
+        "players": [None, "liar"], "rules": "school-paper", "rng": 1, "starter": 0, "lives": [1, 1],
+    },
+    mia.Game.replay: {"log": GAME.log(), "players": PAIR, "rng": 1},
+    mia.Person: {"name": "Ann"},
+    act: {"act": "doubt"},
+    GAME.sees: {"seat": 1},
+    GAME.log: {"public": True},
     mia.evaluate: {"players": PAIR, "rules": "school-paper", "starter": 0, "lives": [1, 1]},
     mia.tournament: {"players": PAIR, "rules": "school-paper"},
     mia.solve_round: {"rules": "school-paper"},
@@ -303,6 +335,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
 SLOW = {plotting.draw_gallery}  # draws for 12 seconds; it takes a folder as `draw_figures` does
 NOTHING_TO_GIVE = {mia.check_claims}
 MADE_BY_FUNCTIONS = {
+    mia.Acts, mia.Event, mia.View,
     mia.BestResponse, mia.Character, mia.CheckedClaim, mia.Claims, mia.DuelOdds, mia.MatchSolution,
     mia.MatchStrategy, mia.OddsRow, mia.Outcomes, mia.RoundSolution,
     mia.SimulationBroken, mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
@@ -430,6 +463,7 @@ VALID = {
     "simulate": ["honest", "liar", "--games", "5"],
     "evaluate": ["honest", "liar", "--lives", "1"],
     "advise": ["--last", "54"],
+    "play": ["honest"],
     "duel": ["1 *", "66"],
     "completion": ["bash"],
 }

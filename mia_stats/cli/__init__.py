@@ -17,6 +17,7 @@ from mia_stats.cli.games import add_game_commands
 from mia_stats.cli.options import Command, settle_output
 from mia_stats.cli.parser import Parser, one_line
 from mia_stats.cli.pictures import add_picture_commands
+from mia_stats.cli.play import add_play_command
 from mia_stats.cli.solve import add_solve_commands
 
 __all__ = ["main"]
@@ -26,6 +27,7 @@ _COMMANDS: dict[str, Callable[[Command], None]] = {
     "outcomes and chances": add_chance_commands,
     "rolls and games": add_game_commands,
     "what to play": add_solve_commands,
+    "at the table": add_play_command,
     "pictures and pages": add_picture_commands,
     "the command itself": add_completion_commands,
 }  # what they are for

@@ -511,7 +511,9 @@ class Rules:
     def _lowest(self, state: Ints, *, repeats: bool) -> Ints:
         """Return the lowest call in a state: the last one where that may be repeated."""
         lowest = state - 1 * (state > 0) if repeats else state
-        return np.minimum(lowest, self.top) if self.mia_equalled else lowest
+        if not self.mia_equalled:
+            return lowest
+        return min(lowest, self.top) if isinstance(lowest, int) else np.minimum(lowest, self.top)
 
     def most_passes(self, alive: Ints) -> Ints:
         """Return how often one throw may be handed on unseen: never back to who threw it.
@@ -851,13 +853,13 @@ class Rules:
         [False, True, False, True]
         """
         caught, caller, doubter = _ended(cause, caller, doubter)
-        lives, (caller, doubter, others) = (
-            np.asarray(lives),
-            map(np.asarray, (caller, doubter, others)),
+        others, lives = trusted_truth(others, "others"), _by_seat(lives)
+        loser, caller, others = (
+            np.asarray(part)[..., None]
+            for part in (either(caught, caller, doubter), caller, others)
         )
         seat = np.arange(lives.shape[-1])
-        alone = seat == np.where(caught, caller, doubter)[..., None]
-        return np.where(others[..., None], (lives > 0) & (seat != caller[..., None]), alone)
+        return np.where(others, (lives > 0) & (seat != caller), seat == loser)
 
     def forfeits(self, cause: Ints, caller: Ints, doubter: Ints) -> tuple[Ints, Ints]:
         """Return who forfeits at the end of a round, where that is one seat, and how many lives.
@@ -974,11 +976,13 @@ class Rules:
         """Return a seat among those who are in, drawn evenly."""
         if rng is None:
             raise ValueError("the opener is drawn by these rules: give rng, a numpy Generator")
-        number = np.asarray(lives)
-        in_play = (number > 0) | (not self.plays_on)
+        if not isinstance(rng, np.random.Generator):
+            raise TypeError(f"rng must be a numpy Generator, not {shown(rng)}")
+        lives = _by_seat(lives)
+        in_play = (lives > 0) | (not self.plays_on)
         place = rng.integers(0, np.count_nonzero(in_play, axis=-1))
         seat = np.argmax(np.cumsum(in_play, axis=-1) > np.asarray(place)[..., None], axis=-1)
-        return seat if number.ndim == 2 else int(seat)
+        return seat if lives.ndim == 2 else int(seat)
 
     def next_seat(self, seat: Any, lives: Any) -> Any:
         """Return a seat, or the first to its left that is in where the others play on.
@@ -1000,12 +1004,9 @@ class Rules:
         >>> Rules(ending="last_standing").next_seat(1, [2, 0, 0, 4])
         3
         """
-        if not (isinstance(lives, np.ndarray) and lives.ndim == 2):
-            lives = listed(lives, "lives, one for each seat,", MOST_SEATS)
-            seat = whole_number(seat, "seat", 0, len(lives))
-            if not any(whole_number(left, "lives", 0, MOST_LIVES) for left in lives):
-                raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
-            seats = len(lives)
+        lives = _by_seat(lives)
+        if lives.ndim == 1:
+            seat, seats = whole_number(seat, "seat", 0, len(lives)), len(lives)
             ring = (at % seats for at in range(seat, seat + seats))
             return next(at for at in ring if lives[at] or not self.plays_on)
         left = _ring(lives.shape[1])
@@ -1076,6 +1077,17 @@ def _ring(seats: int) -> NDArray[np.intp]:
     ring = np.arange(2 * seats) % seats
     ring.setflags(write=False)
     return ring
+
+
+def _by_seat(lives: Any) -> NDArray[np.integer[Any]]:
+    """Return the lives of each seat as an array; those of many games are taken as they are."""
+    if isinstance(lives, np.ndarray) and lives.ndim == 2:
+        return lives
+    each = listed(lives, "lives, one for each seat,", MOST_SEATS)
+    by_seat = np.array([whole_number(left, "lives", 0, MOST_LIVES) for left in each], np.intp)
+    if not by_seat.any():
+        raise ValueError(f"lives must leave somebody in, not {shown(lives)}")
+    return by_seat
 
 
 def _ended(cause: Any, caller: Any, doubter: Any) -> tuple[Any, Any, Any]:

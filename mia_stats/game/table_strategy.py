@@ -392,14 +392,16 @@ class TableStrategy(Decider):
     def _check_house_rules(self, rules: Rules) -> None:
         """Raise where the table has a chance for what these rules lack."""
         lacks = {} if rules.may_throw_again else dict.fromkeys(
-            ("again", "blind", "doubts_blind"), "a second throw: second_throw='never'"
+            ("again", "blind", "doubts_blind"), "a second throw, blind: second_throw='never'"
         )  # fmt: skip
         if not rules.mia_equalled:
-            lacks["equals"] = "an answer of Mia to Mia: mia_equalled=False"
+            lacks["equals"] = "a call of Mia that is answered by Mia: mia_equalled=False"
         for field, what in lacks.items():
             table = getattr(self, field)
             if table is not None and any(table.ravel()):
-                raise ValueError(f"{self.name} has {field}, and these rules know no {what}")
+                raise ValueError(
+                    f"{self.name} has a chance in {field}, and these rules do not know {what}"
+                )
 
     def _check_repeats(self, rules: Rules) -> None:
         """Raise where the rules let a call repeat the last one, and the table is silent on it.

@@ -23,7 +23,15 @@ from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import check_name, shown
 from mia_stats.utils.files import file_path, write_whole
 
-__all__ = ["VERSION", "load_strategy", "save_strategy", "strategy_from_json", "strategy_to_json"]
+__all__ = [
+    "VERSION",
+    "load_strategy",
+    "rules_document",
+    "rules_from",
+    "save_strategy",
+    "strategy_from_json",
+    "strategy_to_json",
+]
 
 VERSION: Final = 3
 """The version of the format that this library writes; it reads the earlier ones too."""
@@ -90,7 +98,7 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
         name, document["convention"] = table.name, _CONVENTION
         parts = {part: getattr(table, part) for part in TABLES}
         play = {part: None if held is None else held.tolist() for part, held in parts.items()}
-    document |= {"name": name, "rules": _rules_document(rules), **play}
+    document |= {"name": name, "rules": rules_document(rules), **play}
     text = json.dumps(document, default=str, ensure_ascii=False) + "\n"
     if (size := len(text.encode())) > _LARGEST:
         raise ValueError(
@@ -241,7 +249,7 @@ def strategy_from_json(text: str) -> tuple[TableStrategy | MatchStrategy, Rules]
         what = "the solution of a match" if of_match else f"a strategy of version {version}"
         raise ValueError(f"{shown(sorted(unknown)[0])}: {what} has no such field")
     with _read_from("rules"):
-        rules = _rules_from(document.get("rules"))
+        rules = rules_from(document.get("rules"))
     with _read_from("name"):
         name = check_name(document.get("name"), "a strategy")
     if of_match:
@@ -291,14 +299,21 @@ def _chances(value: Any, depth: int) -> Any:
     raise ValueError(f"chances are lists of lists of numbers, not {shown(value)}")
 
 
-def _rules_document(rules: Rules) -> dict[str, Any]:
+def rules_document(rules: Rules) -> dict[str, Any]:
     """Return the rules by name; what JSON does not know, dice and outcomes, becomes text there."""
     document = {field.name: getattr(rules, field.name) for field in fields(rules)}
     variant = {field.name: getattr(rules.variant, field.name) for field in fields(Variant)}
     return document | {"variant": variant}
 
 
-def _rules_from(document: Any) -> Rules:
+def rules_from(document: Any) -> Rules:
+    """Return the rules that `rules_document` has written, and JSON has kept.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If a rule is unknown, or its value is not allowed.
+    """
     if not isinstance(document, Mapping):
         raise ValueError(f"rules are an object, not {shown(document)}")
     given = dict(document)

@@ -17,7 +17,7 @@ from tests.cli.helpers import error, output, shell
 
 COMMANDS = (
     "variants", "ranking", "odds", "duel", "median", "claims", "roll", "strategies", "rules",
-    "simulate", "evaluate", "solve", "advise", "figures", "report", "completion", "help",
+    "simulate", "evaluate", "solve", "advise", "play", "figures", "report", "completion", "help",
 )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ def test_every_house_rule_has_an_option() -> None:
     (commands,) = (
         action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)
     )
-    for command in ("simulate", "evaluate", "solve", "advise"):
+    for command in ("simulate", "evaluate", "solve", "advise", "play"):
         options = {action.dest for action in commands.choices[command]._actions}
         assert {rule.name for rule in fields(Rules)} <= options
 

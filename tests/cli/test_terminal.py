@@ -88,7 +88,7 @@ def test_no_line_is_longer_than_the_terminal_is_wide(
 
 
 def test_every_command_that_prints_a_table_is_tried() -> None:
-    others = {"figures", "report", "completion", "help"}
+    others = {"play", "figures", "report", "completion", "help"}
     assert {line.split()[0] for line in TABLES} == set(COMMANDS) - others
 
 
@@ -128,7 +128,7 @@ def test_files_and_other_formats_stay_whole(tmp_path: Path) -> None:
     assert shown == f"{odds().to_markdown()}\n"
 
 
-@pytest.mark.parametrize("command", ["", "simulate"])
+@pytest.mark.parametrize("command", ["", "simulate", "play"])
 def test_help_fits(command: str) -> None:
     shown, status = on_terminal(f"{command} --help" if command else "")
     assert status == 0

@@ -16,7 +16,7 @@ from hypothesis import given
 import mia_stats
 from mia_stats import FAIR, OUTCOMES, RULES, STANDARD, Dice, Outcome, Rules, Variant
 from mia_stats.game.rules import CAUSES
-from tests.helpers import orders
+from tests.helpers import binomial, orders, within
 
 
 def test_the_default_rules_are_those_of_wikipedia() -> None:
@@ -142,6 +142,7 @@ STARTERS = {
     "loser": ("caller", "doubter"),
     "winner": ("doubter", "caller"),
     "doubter": ("doubter", "doubter"),
+    "after_doubter": ("left", "left"),
 }
 """Who opens after a caught lie, and after a wrong doubt or a fold."""
 
@@ -356,3 +357,88 @@ def test_two_numbers_may_be_a_roll_or_two_sums() -> None:
     rolls: list[Any] = [np.array([3, 2]), 54]
     assert Rules(toast=rolls).toast == (Outcome(3, 2), Outcome(5, 4))
     assert {o.high + o.low for o in Rules("points", toast=[6, 4]).toast} == {6, 4}
+
+
+class TestHouseRules:
+    """54 is tier 8 and 21 is tier 20, which is Mia."""
+
+    def test_whether_the_prices_of_mia_hold_may_go_by_the_dice(self) -> None:
+        """A false Mia over 54, a true 54 over Mia, and a false 54 over Mia by the exact test."""
+        cases = ((20, False, False), (8, True, True), (8, False, True), (20, True, True))
+        said = {
+            mia_by: [
+                CAUSES[Rules(mia_by=mia_by).cause(call, seen=True, true=true, mia=mia)]
+                for call, true, mia in cases
+            ]
+            for mia_by in ("call", "dice", "either")
+        }  # fmt: skip
+        assert said == {
+            "call": ["mia_lie_caught", "wrong_doubt", "lie_caught", "mia_looked_at"],
+            "dice": ["lie_caught", "mia_looked_at", "mia_lie_caught", "mia_looked_at"],
+            "either": ["mia_lie_caught", "mia_looked_at", "mia_lie_caught", "mia_looked_at"],
+        }
+
+    def test_the_dice_must_be_known_where_the_price_goes_by_them(self) -> None:
+        rules = Rules(mia_by="dice")
+        with pytest.raises(ValueError, match="mia_by='dice' it matters what was thrown"):
+            rules.cause(8, seen=True, true=True)
+        assert CAUSES[rules.cause(20, seen=False, true=True)] == "mia_folded"  # no dice are seen
+
+    def test_who_pays_where_all_others_do(self) -> None:
+        """Seat 1 has called; seat 3 is out. A caught lie costs who called, whoever else is in."""
+        rules = Rules(true_mia="others")
+        mia = rules.cause(20, seen=True, true=True)
+        under = Rules(true_mia="others", mia_by="dice").cause(8, seen=True, true=True, mia=True)
+        assert (rules.others_pay(20, mia), rules.others_pay(8, under)) == (True, False)
+        assert not Rules().others_pay(20, mia)
+        lives = [2, 2, 2, 0]
+        alone, together = [False, False, True, False], [True, False, True, False]
+        for others, pays in ((True, together), (False, alone)):
+            assert rules.payers(mia, 1, 2, others, lives).tolist() == pays
+        lie = rules.cause(20, seen=True, true=False)
+        assert rules.payers(lie, 1, 2, False, lives).tolist() == [False, True, False, False]
+        both = rules.payers(
+            np.array([mia, lie]), np.array([1, 1]), np.array([2, 2]), np.array([True, False]),
+            np.array([lives, lives]),
+        )  # fmt: skip
+        assert both.tolist() == [together, [False, True, False, False]]
+
+    def test_only_mia_is_shown(self) -> None:
+        both = Rules(thrown_mia="next"), Rules(thrown_mia="others")
+        for rules, to_others in zip(both, (False, True), strict=True):
+            assert [rules.shows(rolled) for rolled in (19, 20)] == [False, True]
+            assert (rules.shown_to_others, rules.several_may_pay) == (to_others, to_others)
+        assert not Rules().shows(np.array([19, 20])).any()
+
+    def test_the_opener_is_drawn_among_those_who_are_in(self) -> None:
+        rules = Rules(next_starter="random", ending="last_standing")
+        rng = np.random.default_rng(1)
+        one = [rules.opener(0, 0, 1, [2, 0, 1, 0, 3], rng) for _ in range(3000)]
+        many = rules.opener(
+            np.zeros(3000, int), np.zeros(3000, int), np.ones(3000, int),
+            np.tile([2, 0, 1, 0, 3], (3000, 1)), rng,
+        )  # fmt: skip
+        for drawn in (np.array(one), many):
+            counts = np.bincount(drawn, minlength=5)
+            assert counts[[1, 3]].tolist() == [0, 0]
+            assert all(within(int(counts[seat]), *binomial(3000, 1 / 3)) for seat in (0, 2, 4))
+        with pytest.raises(ValueError, match="opener is drawn by these rules: give rng"):
+            rules.opener(0, 0, 1, [1, 1])
+
+    def test_after_a_mia_that_may_be_equalled_only_mia_is_called(self) -> None:
+        for rules in (Rules(mia_equalled=True), Rules(mia_equalled=True, call="at_least")):
+            assert (rules.state(21), rules.last_state, rules.lowest_call(21)) == (21, 21, 20)
+            assert [int(outcome) for outcome in rules.legal_calls(21)] == [21]
+            assert rules.lowest_call(np.array([0, 21])).tolist() == [0, 20]
+        assert Rules().last_state == 20
+        assert not Rules().legal_calls(21)
+        with pytest.raises(ValueError, match="nobody calls after 21"):
+            Rules().state(21)
+
+    def test_lies_and_doubts_have_prices_of_their_own(self) -> None:
+        rules = Rules(lie_penalty=3, doubt_penalty=2)
+        assert [rules.lives_lost(CAUSES.index(why)) for why in ("lie_caught", "wrong_doubt")] == [
+            3,
+            2,
+        ]
+        assert rules.sips["lie_caught"] == 3

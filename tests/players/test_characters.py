@@ -10,9 +10,11 @@ import pytest
 
 from mia_stats import (
     CHARACTERS,
+    GAMBLER,
     HONEST,
     LIAR,
     LUCKY,
+    MODEST,
     RANDOM,
     RULES,
     SNIPER,
@@ -28,7 +30,11 @@ ALL_RULES = {
     "liable": Rules(unseen_pass="liable"),
     "must look": Rules("points", mia_fold=None),
     "kinito": Rules("kinito-void", toast=66),
-}
+    "every house rule": Rules(
+        "points", call="at_least", unseen_pass="liable", second_throw="blind", mia_equalled=True,
+        thrown_mia="next", true_mia="others", mia_by="either", toast=65, mia_fold=None,
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("rules", ALL_RULES.values(), ids=ALL_RULES)
@@ -147,3 +153,37 @@ def test_every_character_meets_every_other() -> None:
     for pair in itertools.combinations(CHARACTERS.values(), 2):
         result = simulate_games(pair, Rules(lives=1), games=500, rng=1)
         assert result.losses.sum() == 500
+
+
+def test_the_modest_player_calls_less_than_it_threw() -> None:
+    """With 54 after nothing one of the eight lower calls, after 53 the truth; else as honest."""
+    table = MODEST.table(Rules())
+    assert table.calls[0, 8].tolist() == [Fraction(1, 8)] * 8 + [0] * 13
+    assert table.calls[8, 8, 8] == 1
+    assert table.calls[9, 3, 9] == 1
+    assert (table.doubts == HONEST.table(Rules()).doubts).all()
+
+
+def test_the_gambler_throws_again_rather_than_lie() -> None:
+    rules = Rules(second_throw="blind")
+    table = GAMBLER.table(rules)
+    assert table.again is not None
+    assert table.blind is not None
+    for state in range(21):
+        assert table.again[state].tolist() == [int(rolled < state) for rolled in range(21)]
+        assert table.blind[state, state] == 1
+    assert (table.calls == HONEST.table(rules).calls).all()
+    without = GAMBLER.table(Rules())
+    assert (without.again, without.blind) == (None, None)
+
+
+def test_the_random_player_uses_what_the_rules_let_it() -> None:
+    """It throws again half of the time; it looks, equals and folds alike where it may fold."""
+    for mia_fold, chance in ((1, Fraction(1, 3)), (None, Fraction(1, 2))):
+        rules = Rules(second_throw="blind", mia_equalled=True, mia_fold=mia_fold)
+        table = RANDOM.table(rules)
+        assert table.again is not None
+        assert table.equals is not None
+        assert set(table.again.ravel()) == {Fraction(1, 2)}
+        assert set(table.equals) == set(table.doubts[:, 20]) == {chance}
+    assert RANDOM.table(Rules()).equals is None
