@@ -304,7 +304,7 @@ def _answer(play: _Play, made_in: int, call: int, *, blind: bool) -> Advice[Any]
     truthful, false = (part[made_in].tolist()[call] for part in heard)
     made = truthful + false
     true = truthful / made if made else None
-    goes_on = call < rules.top or rules.mia_equalled
+    goes_on = call < rules.top or rules.may_equal_mia
     rolling_on = play.wins[call + 1] if goes_on else None
     answers = play.answers(made_in, call, blind=blind)
     text = _answer_in_words(play, call, made_in, answers, true, rolling_on, blind=blind)

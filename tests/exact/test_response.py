@@ -212,8 +212,8 @@ class Drawn:
         """Return a table with all that the rules allow."""
         rules, rng = self.rules, self.rng
         legal = [range(rules.lowest_call(state), 3) for state in range(3)]
-        calls = [[self.row(row) for _ in range(3)] for row in legal]
-        thirds = [[[Fraction(rng.randint(0, 3) * (call in row), 3) for call in range(3)]
+        calls: Any = [[self.row(row) for _ in range(3)] for row in legal]
+        thirds: Any = [[[Fraction(rng.randint(0, 3) * (call in row), 3) for call in range(3)]
                    for row in legal] for _ in range(2)]  # fmt: skip
         more: dict[str, Any] = {}
         if rules.may_throw_again:
@@ -244,7 +244,9 @@ def changes(table: TableStrategy, rules: Rules) -> Iterator[TableStrategy]:
     for state in range(3):
         for call in range(rules.lowest_call(state), 3):
             for rolled in range(3):
-                other = {name: kept[name].copy() for name in ("calls", "again") if name in kept}
+                other: dict[str, Any] = {
+                    name: kept[name].copy() for name in ("calls", "again") if name in kept
+                }
                 other["calls"][state, rolled] = [int(b == call) for b in range(3)]
                 if "again" in other:
                     other["again"][state, rolled] = 0

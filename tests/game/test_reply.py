@@ -103,7 +103,7 @@ class TestSaid:
         rules = Rules(THREE, second_throw="blind")
         plain, third = HONEST.table(RULES_OF_THREE), Fraction(1, 3)
         blind = [[0, 1, 0], [0, 1, 0], [0, 0, 1]]
-        again = [[third] * 3, [0] * 3, [0] * 3]
+        again: Any = [[third] * 3, [0] * 3, [0] * 3]
         table = TableStrategy("again", plain.calls, plain.doubts, again=again, blind=blind)
         true, false = truths_and_lies(table, rules)
         assert true[:2].tolist() == [

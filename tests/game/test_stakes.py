@@ -117,7 +117,7 @@ def test_nobody_has_less_than_no_lives(end: str, caller: int) -> None:
 def test_a_match_that_is_over_has_no_next_opener() -> None:
     """By any rule about it: who has won stands there."""
     for starter in ("standard", "loser", "winner", "doubter", "after_doubter", "random"):
-        rules = Rules(next_starter=starter)  # type: ignore[arg-type]  # it is one of them
+        rules = Rules(next_starter=starter)
         assert after_round(rules, cause(rules, "a true 54 is doubted"), 0, (3, 1)) == ((3, 0), 0)
         assert after_round(rules, cause(rules, "a false 54 is doubted"), 0, (1, 3)) == ((0, 3), 1)
     drawn = Rules(next_starter="random")
@@ -150,15 +150,15 @@ class TestHouseRules:
     ) -> None:
         rules = Rules(mia_by=mia_by, truth=truth, mia_penalty=4, mia_lie_penalty=3)
         stakes = round_stakes(rules, Fraction(1))
-        assert (stakes.true[20], stakes.lie[20]) == (4, lie)
-        assert (stakes.true[8], stakes.lie[8]) == (1, -1)
+        assert [stakes.true[20], stakes.lie[20]] == [4, lie]
+        assert [stakes.true[8], stakes.lie[8]] == [1, -1]
         assert stakes.of(20, 8, true=truth == "at_least") == over_mia
         assert stakes.of(20, 20, true=True) == 4
 
     def test_a_shown_mia_costs_the_same_by_all_rules(self) -> None:
         assert round_stakes(Rules(), Fraction(1)).shown is None
         for mia_by in ("call", "dice", "either"):
-            rules = Rules(thrown_mia="next", mia_penalty=3, mia_by=mia_by)  # type: ignore[arg-type]
+            rules = Rules(thrown_mia="next", mia_penalty=3, mia_by=mia_by)
             assert round_stakes(rules, Fraction(1)).shown == 3
 
     def test_a_blind_call_is_true_by_chance(self) -> None:

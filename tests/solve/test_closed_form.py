@@ -96,7 +96,7 @@ class TestProof:
         y = {key: len(x) + i for i, key in enumerate(product(kinds, calls))}  # brought at least
         limits, bounds = [], len(x) + len(y)
         for blind, b in y:
-            answers = [[price(rules, r, b) for r in range(k)]]
+            answers: list[list[float]] = [[price(rules, r, b) for r in range(k)]]
             if blind:
                 answers = [[float(np.dot(p, answers[0]))] * k]
             if b < top:

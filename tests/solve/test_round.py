@@ -298,8 +298,9 @@ class TestHouseRules:
 
     @pytest.mark.long
     def test_the_blind_second_throw(self, published: Variant) -> None:
-        for house in ({}, {"truth": "exact"}, {"mia_fold": None}, {"thrown_mia": "next"}):
-            rules = Rules(published, second_throw="blind", **house)  # type: ignore[arg-type]
+        houses: list[Any] = [{}, {"truth": "exact"}, {"mia_fold": None}, {"thrown_mia": "next"}]
+        for house in houses:
+            rules = Rules(published, second_throw="blind", **house)
             assert exploitability(solve_round(rules).strategy, rules) == 0
 
     def test_values_that_linear_programs_have_found(self) -> None:
@@ -313,14 +314,15 @@ class TestHouseRules:
     def test_a_mia_that_is_shown_is_worth_as_much_as_one_that_must_be_looked_at(self) -> None:
         """All that is called then is called below it, or a lie that is caught."""
         for call in ("higher", "at_least"):
-            shown = solve_round(Rules(thrown_mia="next", call=call))  # type: ignore[arg-type]
-            looked = solve_round(Rules(mia_fold=None, call=call))  # type: ignore[arg-type]
+            shown = solve_round(Rules(thrown_mia="next", call=call))
+            looked = solve_round(Rules(mia_fold=None, call=call))
             assert shown.value == looked.value
 
     def test_for_two_all_others_are_the_doubter(self) -> None:
-        for house in ({"true_mia": "others"}, {"mia_by": "dice"}, {"mia_by": "either"}):
-            assert solve_round(Rules(**house)).value == solve_round().value  # type: ignore[arg-type]
-        both = [solve_round(Rules(thrown_mia=who)).value for who in ("next", "others")]  # type: ignore[arg-type]
+        houses: list[Any] = [{"true_mia": "others"}, {"mia_by": "dice"}, {"mia_by": "either"}]
+        for house in houses:
+            assert solve_round(Rules(**house)).value == solve_round().value
+        both = [solve_round(Rules(thrown_mia=who)).value for who in ("next", "others")]
         assert both[0] == both[1]
 
     def test_where_all_costs_twice_as_much_twice_as_much_is_won(self) -> None:
