@@ -18,7 +18,7 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.match import MatchSolution, solve_match
 from mia_stats.solve.round import solve_round
-from mia_stats.utils.checks import listed, shown, whole_number
+from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
 from mia_stats.utils.tables import Cell, Table, percent
 
 if TYPE_CHECKING:
@@ -44,10 +44,11 @@ class Advice(Table, Generic[Chance]):
     text : str
         The advice in words.
     answers : dict of str to Fraction or float
-        The chances to doubt and to believe (for Mia: to look and to fold); empty for an opener.
-        They are Fractions, and floats where lives are given.
+        The chances to doubt and to believe (for Mia: to look, to fold, and to believe where Mia may
+        be equalled); empty for an opener. They are Fractions, and floats where lives are given.
     calls : dict of str to Fraction or float
-        The chances of the calls to make, with the roll; without one, those of an opener.
+        The chances of the calls to make, with the roll; without one, those of an opener. None with
+        a Mia that is shown at once.
     true : Fraction, float or None
         The chance that the last call is true, as optimal play makes it; None where such play
         never makes it.
@@ -55,6 +56,10 @@ class Advice(Table, Generic[Chance]):
         The chance to win the round, or with lives the match, after believing the last call.
     said : dict of str to str
         How players say the calls whose name they do not use: "8 (62=53)" where it is "62=53".
+    again : Fraction or float
+        The chance to throw again, blind, instead of the calls; with a roll, where it is allowed.
+    blind : dict of str to Fraction or float
+        The chances of the calls to make then.
 
     Examples
     --------
@@ -68,6 +73,8 @@ class Advice(Table, Generic[Chance]):
     true: Chance | None
     rolling_on: Chance | None
     said: Mapping[str, str] = field(default_factory=dict)
+    again: Chance | Literal[0] = 0
+    blind: Mapping[str, Chance] = field(default_factory=dict)
 
     @property
     def caption(self) -> str:
@@ -78,14 +85,16 @@ class Advice(Table, Generic[Chance]):
     def columns(self) -> Mapping[str, Sequence[Cell]]:
         """A row for each answer and for each call that is made with some chance."""
         calls = {f"call {name}": chance for name, chance in self.calls.items()}
-        chances = [*self.answers.values(), *calls.values()]
-        return {"action": [*self.answers, *calls], "chance": chances}
+        again = {"throw again": self.again} if self.again else {}
+        chances = [*self.answers.values(), *again.values(), *calls.values()]
+        return {"action": [*self.answers, *again, *calls], "chance": chances}
 
     @property
     def for_people(self) -> Mapping[str, Sequence[Cell]]:
         """As the columns, with each call as players say it."""
         calls = (f"call {self.said.get(name, name)}" for name in self.calls)
-        return {**self.columns, "action": [*self.answers, *calls]}
+        again = ["throw again"] * bool(self.again)
+        return {**self.columns, "action": [*self.answers, *again, *calls]}
 
 
 @overload
@@ -93,6 +102,7 @@ def advise(
     last: OutcomeLike | None = None,
     *,
     previous: OutcomeLike | None = None,
+    blind: bool = False,
     roll: OutcomeLike | None = None,
     lives: None = None,
     rules: RulesLike = Rules(),
@@ -104,6 +114,7 @@ def advise(
     last: OutcomeLike | None = None,
     *,
     previous: OutcomeLike | None = None,
+    blind: bool = False,
     roll: OutcomeLike | None = None,
     lives: Sequence[int],
     rules: RulesLike = Rules(),
@@ -114,6 +125,7 @@ def advise(
     last: OutcomeLike | None = None,
     *,
     previous: OutcomeLike | None = None,
+    blind: bool = False,
     roll: OutcomeLike | None = None,
     lives: Sequence[int] | None = None,
     rules: RulesLike = Rules(),
@@ -129,6 +141,8 @@ def advise(
         The last call; none where I open the round.
     previous : OutcomeLike, optional
         The call before it; none where the last one opened the round.
+    blind : bool
+        Whether the last call was made over a blind throw.
     roll : OutcomeLike, optional
         What I have thrown, after believing the last call.
     lives : sequence of two ints, optional
@@ -157,18 +171,22 @@ def advise(
     rules = find_rules(rules)
     if last is None and previous is not None:
         raise ValueError(f"there is no call before the last one, {shown(previous)}, without a last")
+    blind = true_or_false(blind, "blind")
+    if blind and (last is None or not rules.may_throw_again):
+        raise ValueError("blind is about a last call, by rules with second_throw='blind'")
     made_in = rules.state(previous)
     play = _play(rules, None if lives is None else _both_lives(lives))
     advice: Advice[Any] = Advice("", {}, {}, None, None, dict(play.said))
     if last is not None:
-        advice = _answer(play, made_in, rules.tier(last))
+        advice = _answer(play, made_in, rules.tier(last), blind=blind)
     if roll is not None:
-        calls, text = _call(play, rules.state(last), rules.tier(roll))
+        made = _call(play, rules.state(last), rules.tier(roll))
     elif last is None:
-        calls, text = dict(play.opening_calls), play.opening_in_words
+        made = {"calls": dict(play.opening_calls), "text": play.opening_in_words}
     else:
         return advice
-    return replace(advice, calls=calls, text=f"{advice.text} {text}".lstrip())
+    text = f"{advice.text} {made.pop('text')}".lstrip()
+    return replace(advice, text=text, **made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,11 +222,29 @@ class _Play:
         return truths_and_lies(self.theirs, self.rules)
 
     @cached_property
+    def heard_blind(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The same over blind throws."""
+        return truths_and_lies(self.theirs, self.rules, blind=True)
+
+    @cached_property
     def opening_calls(self) -> Mapping[str, Any]:
         """How often an opener makes each call, before it has thrown."""
-        true, false = truths_and_lies(self.mine, self.rules)
-        calls = enumerate((true + false)[0].tolist())
+        seen, blind = (truths_and_lies(self.mine, self.rules, blind=by) for by in (False, True))
+        calls = enumerate((seen[0] + seen[1] + blind[0] + blind[1])[0].tolist())
         return {self.names[call]: chance for call, chance in calls if chance}
+
+    def answers(self, made_in: int, call: int, *, blind: bool) -> dict[Answer, Any]:
+        """Return the chances of my answers to a call that was made in a state."""
+        row = min(made_in, self.rules.top)  # after Mia the tables go on with the row before it
+        doubt = (self.mine.over_blind if blind else self.mine.doubts)[row].tolist()[call]
+        if call < self.rules.top:
+            return {"doubt": doubt, "believe": 1 - doubt}
+        if self.mine.equals is None:
+            return {"look": doubt, "fold": 1 - doubt}
+        believe = self.mine.equals.tolist()[row]
+        if not self.rules.may_fold:
+            return {"look": 1 - believe, "believe": believe}
+        return {"look": doubt, "fold": 1 - doubt - believe, "believe": believe}
 
     @cached_property
     def opening_in_words(self) -> str:
@@ -220,10 +256,18 @@ class _Play:
         if truth != 1:
             often = f", with {names[lowest]} {percent(truth)} of the time"
         least = names[lowest + (truth != 1)]
-        return (
-            f"You open: tell the truth with {least} or better{often}, "
-            f"and with less call {names[lie]} or more."
-        )
+        told = f"You open: tell the truth with {least} or better{often}"
+        top = self.rules.top
+        if self.rules.shows(top):
+            told += f", show {names[top]}"
+        elif calls[top, top] != 1:
+            often = percent(calls[top, top])
+            told += f", but with {names[top]} {often} of the time, and else call {names[top - 1]}"
+        if self.mine.again is not None and (again := self.mine.again[0, 0]):
+            told += f", and with less throw again {percent(again)} of the time, or else"
+        else:
+            told += ", and with less"
+        return f"{told} call {names[lie]} or more."
 
 
 def _both_lives(lives: Sequence[int]) -> tuple[int, int]:
@@ -249,49 +293,71 @@ def _match(rules: Rules) -> MatchSolution:
     return solve_match(rules)
 
 
-def _answer(play: _Play, made_in: int, call: int) -> Advice[Any]:
+def _answer(play: _Play, made_in: int, call: int, *, blind: bool) -> Advice[Any]:
     """Return how often to doubt a call that was made in a state, and why."""
     rules, names = play.rules, play.words
-    if call < rules.lowest_call(made_in):
-        least = "at least" if rules.may_equal else "above"
+    lowest = rules.lowest_call(made_in)
+    if call < lowest:
+        least = "at least" if lowest < made_in else "above"
         raise ValueError(f"a call of {names[call]} is not {least} {names[made_in - 1]}")
-    mia = call == rules.top
-    doing: Answer = "look" if mia else "doubt"
-    otherwise: Answer = "fold" if mia else "believe"
-    doubt = play.mine.doubts[made_in].tolist()[call]
-    truthful, false = (part[made_in].tolist()[call] for part in play.heard)
+    heard = play.heard_blind if blind else play.heard
+    truthful, false = (part[made_in].tolist()[call] for part in heard)
     made = truthful + false
     true = truthful / made if made else None
-    rolling_on = None if mia else play.wins[call + 1]
-    text = _answer_in_words(play, call, made_in, doing, doubt, true, rolling_on)
-    answers: dict[Answer, Any] = {doing: doubt, otherwise: 1 - doubt}
+    goes_on = call < rules.top or rules.may_equal_mia
+    rolling_on = play.wins[call + 1] if goes_on else None
+    answers = play.answers(made_in, call, blind=blind)
+    text = _answer_in_words(play, call, made_in, answers, true, rolling_on, blind=blind)
     return Advice(text, answers, {}, true, rolling_on, dict(play.said))
 
 
-def _call(play: _Play, state: int, rolled: int) -> tuple[dict[str, Any], str]:
+def _call(play: _Play, state: int, rolled: int) -> dict[str, Any]:
     """Return what to call in a state with a throw, in numbers and in words."""
-    chances = enumerate(play.mine.calls[state, rolled].tolist())
-    calls = {play.names[call]: chance for call, chance in chances if chance}
-    return calls, _call_in_words(play, state, rolled, calls)
+    rules, mine = play.rules, play.mine
+    if rules.shows(rolled):
+        text = f"With {play.words[rolled]}: show it, which ends the round."
+        return {"calls": {}, "text": text}
+    if state > rules.top:
+        calls = {play.names[rules.top]: mine.calls[0, 0].sum()}
+        return {"calls": calls, "text": _call_in_words(play, state, rolled, calls)}
+    again = 0 if mine.again is None else mine.again.tolist()[state][rolled]
+    chances = enumerate(mine.calls[state, rolled].tolist())
+    calls = {play.names[call]: chance * (1 - again) for call, chance in chances if chance}
+    if again == 1:
+        calls = {}
+    blind = {}
+    if again and mine.blind is not None:
+        chances = enumerate(mine.blind[state].tolist())
+        blind = {play.names[call]: chance for call, chance in chances if chance}
+    text = _call_in_words(play, state, rolled, calls, again, blind)
+    return {"calls": calls, "again": again, "blind": blind, "text": text}
 
 
 def _answer_in_words(
     play: _Play,
     tier: int,
     made_in: int,
-    doing: str,
-    often: Any,
+    answers: Mapping[Answer, Any],
     true: Any,
     rolling_on: Any,
+    *,
+    blind: bool,
 ) -> str:
     names = play.words
     how = f"after {names[made_in - 1]}" if made_in else "as the opening call"
+    if blind:
+        how += ", blind"
+    doing, often = next(iter(answers.items()))
     if often == 1:
         what = f"{doing.capitalize()} for certain"
     elif often == 0:
         what = f"Never {doing}"
     else:
         what = f"{doing.capitalize()} {percent(often)} of the time"
+    if tier == play.rules.top and answers.get("believe"):
+        what += f", and else answer it with {names[tier]}"
+        if answers.get("fold"):
+            what += f" ({percent(answers['believe'])}) or fold"
     if true is None:
         why = "who plays well never makes it here"
     else:
@@ -301,11 +367,20 @@ def _answer_in_words(
     return f"They called {names[tier]} {how}. {what}: {why}."
 
 
-def _call_in_words(play: _Play, state: int, rolled: int, calls: Mapping[str, Any]) -> str:
+def _call_in_words(
+    play: _Play,
+    state: int,
+    rolled: int,
+    calls: Mapping[str, Any],
+    again: Any = 0,
+    blind: Mapping[str, Any] | None = None,
+) -> str:
     name, must = play.words[rolled], ""
     if state:
         last = play.words[state - 1]
-        must = f", to be called {f'{last} or more' if play.rules.may_equal else f'above {last}'}"
+        equal = play.rules.lowest_call(state) < state
+        must = f", to be called {f'{last} or more' if equal else f'above {last}'}"
+        must = f", to be called {last}" if state > play.rules.top else must
     if list(calls) == [play.names[rolled]]:
         return f"With {name}{must}: tell the truth."
     often = ((play.said.get(call, call), percent(chance)) for call, chance in calls.items())
@@ -313,4 +388,10 @@ def _call_in_words(play: _Play, state: int, rolled: int, calls: Mapping[str, Any
         f"{words.removesuffix(')')}; {chance})" if words.endswith(")") else f"{words} ({chance})"
         for words, chance in often
     )
-    return f"With {name}{must}: call {', '.join(said)}."
+    what = f"call {', '.join(said)}" if calls else ""
+    if again:
+        then = ", ".join(play.said.get(call, call) for call in blind or ())
+        what = f"throw again ({percent(again)}), blind, and call {then}" + f"; or {what}" * bool(
+            what
+        )
+    return f"With {name}{must}: {what}."

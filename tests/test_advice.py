@@ -17,6 +17,7 @@ from mia_stats import (
     Rules,
     Variant,
     advise,
+    beat_probability,
     evaluate,
     exploitability,
     solve_match,
@@ -116,7 +117,14 @@ class TestAdvice:
                 {"last": 53, "previous": 54, "rules": Rules(call="at_least")},
                 "a call of 53 is not at least 54",
             ),
-            ({"last": 21, "previous": 21, "rules": "meyer"}, "nobody calls after 21"),
+            (
+                {"last": 21, "previous": 21, "rules": Rules(call="at_least")},
+                "nobody calls after 21",
+            ),
+            ({"last": 54, "previous": 21, "rules": "meyer"}, "a call of 54 is not at least 21"),
+            ({"last": 54, "blind": True}, "second_throw='blind'"),
+            ({"blind": True, "rules": Rules(second_throw="blind")}, "blind is about a last call"),
+            ({"last": 54, "blind": 1}, "blind must be True or False"),
             ({"last": 31, "rules": Rules("mexen")}, "31 is rethrown"),
             ({"last": 54, "lives": (2, 2), "rules": Rules(next_starter="loser")}, "loser"),
         ],
@@ -252,3 +260,66 @@ def test_calls_are_told_as_players_say_them_and_kept_by_their_name() -> None:
     nine, ten, eleven = (often[name] for name in ("63=54", "64", "65"))
     assert f"call 9 (63=54; {nine}), 10 (64; {ten}), 65 ({eleven}), " in lie.text
     assert pickle.loads(pickle.dumps(lie)) == lie
+
+
+class TestHouseRules:
+    """Advice by rules that people play: Mia on Mia, a blind second throw, a Mia that is shown."""
+
+    def test_mia_may_be_answered_by_mia(self) -> None:
+        advice = advise(21, rules="meyer")
+        assert list(advice.answers) == ["look", "believe"]
+        assert sum(advice.answers.values()) == 1
+        assert "and else answer it with 21" in advice.text
+        assert advice.rolling_on == Fraction(1, 18)  # who believes must throw another
+        again = advise(21, previous=21, roll=54, rules="meyer")
+        assert again.answers == {"look": 1, "believe": 0}
+        assert again.calls == {"21": 1}
+        assert "With 54, to be called 21: call 21" in again.text
+        assert advise(21, roll=21, rules="meyer").text.endswith("to be called 21: tell the truth.")
+
+    def test_a_fold_is_one_answer_of_three(self) -> None:
+        answers = advise(21, rules=Rules(mia_equalled=True)).answers
+        assert list(answers) == ["look", "fold", "believe"]
+        assert answers["fold"] == 0  # it costs a life, and another Mia less
+        dear = advise(21, rules=Rules(mia_equalled=True, mia_lie_penalty=2)).answers
+        assert list(dear) == ["look", "fold"]
+
+    def test_who_throws_little_throws_again(self) -> None:
+        rules = Rules("kiriki", second_throw="blind")
+        advice = advise(roll=31, rules=rules)
+        assert 0 < advice.again <= 1
+        assert advice.again + sum(advice.calls.values()) == 1
+        assert sum(advice.blind.values()) == 1
+        assert "throw again (" in advice.text
+        assert "throw again" in advice.columns["action"]
+        best = advise(roll=66, rules=rules)
+        assert (best.again, best.blind) == (0, {})
+        assert sum(advise(rules=rules).calls.values()) == 1
+        assert "throw again" in advise(rules=rules).text
+
+    def test_a_blind_call_is_answered_by_itself(self) -> None:
+        rules = Rules("kiriki", second_throw="blind")
+        (call,) = advise(roll=31, rules=rules).blind
+        heard = advise(call, blind=True, rules=rules)
+        assert heard.answers == {"doubt": 1, "believe": 0}
+        assert "as the opening call, blind. Doubt for certain" in heard.text
+        assert heard.true == beat_probability(call, "kiriki", or_tie=True)
+        assert heard.true != advise(call, rules=rules).true
+
+    def test_a_shown_mia_is_no_call(self) -> None:
+        advice = advise(54, roll=21, rules="german-party")
+        assert not advice.calls
+        assert advice.text.endswith("With 21: show it, which ends the round.")
+        assert "show 21" in advise(rules="german-party").text
+
+    def test_a_mia_may_be_called_less(self) -> None:
+        """A wrong doubt costs more than a look at Mia."""
+        rules = Rules(doubt_penalty=4)
+        assert advise(roll=21, rules=rules).calls == {"66": 1}
+        assert "but with 21 0.0 % of the time, and else call 66" in advise(rules=rules).text
+
+    def test_matches_by_other_rules(self) -> None:
+        assert advise(54, lives=(1, 1), rules="contest").answers["doubt"] > 0
+        assert advise(54, lives=(3, 2), rules=Rules(lie_penalty=2)).answers["doubt"] > 0
+        with pytest.raises(ValueError, match="random"):
+            advise(54, lives=(2, 1), rules="contest")

@@ -403,6 +403,11 @@ class Rules:
         return self.call == "at_least"
 
     @property
+    def may_equal_mia(self) -> bool:
+        """Whether a call of Mia may be believed, and answered by Mia."""
+        return self.mia_equalled
+
+    @property
     def may_fold(self) -> bool:
         """Whether a call of Mia may be folded to; else it must be looked at."""
         return self.mia_fold is not None

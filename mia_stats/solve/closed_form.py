@@ -131,6 +131,7 @@ class _State(Generic[Number]):
         self.floor: Number = caught
         for worth in self.blind.values():
             self.floor = max(self.floor, worth)
+        self.throws_again = self.floor > caught
         self.lowest = next(
             (call for call in range(state, self.k) if not self._is_too_low(call)), self.k
         )
@@ -169,13 +170,19 @@ class _State(Generic[Number]):
     def _split(self) -> None:
         """Let some who throw Mia call what is just below it, where that pays better."""
         call = self.k - 2
-        lie, gets = self.lie[call], self.believed[call]
-        mass = self.chances[-1] * self.share
         self.lies[-1] *= 1 - self.share
-        if gets is not None and gets > lie and not self.certain[call]:
-            self.lies[call] += (
-                mass * (self.stakes.of(self.k - 1, call, true=True) - gets) / (gets - lie)
-            )
+        gets = self.believed[call]
+        if gets is not None and not self.harmless[call]:
+            self.lies[call] = max(self._lies_below_mia(self.share), self.zero)
+            self.certain[call] = not self.lies[call]
+
+    def _lies_below_mia(self, share: Number) -> Number:
+        """Return how many lies the call below Mia can bear with a share of those who throw Mia."""
+        top, call = self.k - 1, self.k - 2
+        gets = self._gets(call)
+        truths = self.chances[call] * (self.true[call] - gets)
+        mias = self.chances[top] * share * (self.stakes.of(top, call, true=True) - gets)
+        return (truths + mias) / (gets - self.lie[call])
 
     def threshold(self) -> int | None:
         """Return the highest call above which there is room for the lies of all who throw less."""
@@ -197,7 +204,7 @@ class _State(Generic[Number]):
             return
         yield self.one, None
         gets, fold = self.believed[call], self.believed[top]
-        if gets is None or self.certain[call] or self.harmless[call]:
+        if gets is None or self.harmless[call]:
             return
         # Doubted so often that liars get `level`, a call brings gets + slope * (gets - level).
         slope = (self.stakes.of(top, call, true=True) - gets) / (gets - self.lie[call])
@@ -207,14 +214,20 @@ class _State(Generic[Number]):
         if slope == top_slope:
             return
         level = (gets * (1 + slope) - worth * (1 + top_slope)) / (slope - top_slope)
-        liars = next(
-            (c for c in self.legal if self.believed[c] is None or self._gets(c) > level), call
-        )
-        room = sum(self.lies[liars:], self.zero)
-        all_split = _State(self.lowest, self.chances, self.stakes, self.believed, self.one)
-        split_room = sum(all_split.lies[liars:], self.zero)
-        if room != split_room:
-            yield (self.below[liars] - room) / (split_room - room), level
+        liars = self._lowest_above(level)
+        # The room for lies grows evenly with the share.
+        bare = sum(self.lies[liars:call], self.zero) + self._lies_below_mia(self.zero)
+        change = self._lies_below_mia(self.one) - self._lies_below_mia(self.zero) - self.lies[top]
+        if change:
+            yield (self.below[liars] - bare - self.lies[top]) / change, level
+
+    def _lowest_above(self, level: Number) -> int:
+        """Return the lowest call that brings more, believed, than what liars get; Mia if none."""
+        for call in self.legal:
+            gets = self.believed[call]
+            if gets is None or gets > level:
+                return call
+        return self.k - 1
 
     def solved(self, level: Number | None = None) -> StateSolution[Number]:
         """Return the solution; `level` is what liars get, where it is known."""
@@ -222,16 +235,15 @@ class _State(Generic[Number]):
         # Who throws less than the call `liars` lies, evenly by `spread`, and gets `liar_gets`.
         surplus = again = self.zero
         if level is not None:
-            threshold = liars = next(
-                (c for c in self.legal if self.believed[c] is None or self._gets(c) > level),
-                self.k - 1,
-            )
+            threshold = liars = self._lowest_above(level)
             liar_gets = level
             spread = [self.zero] * liars + self.lies[liars:]
         elif threshold is None:
             liars, liar_gets = self.lowest, self.floor
             spread = self._spread_over_the_doubted()
-            again = self.below[liars] - sum(spread, self.zero)
+            if self.throws_again:
+                threshold = self._blind_call()
+                again = self.below[liars] - sum(spread, self.zero)
         else:
             liars = threshold
             liar_gets = self.true[liars] if self.certain[liars] else self._gets(liars)
@@ -240,7 +252,7 @@ class _State(Generic[Number]):
             spread[liars] = max(rest, self.zero)
             surplus = max(-rest, self.zero)  # too few liars: some who throw `liars` lie upward too
         calls = self._calls(liars, spread, surplus)
-        doubts = self._doubts(threshold if level is None else None, liar_gets)
+        doubts = self._doubts(liar_gets)
         value = self.below[liars] * liar_gets + self.bonus
         for rolled in range(liars, self.k):
             value += self.chances[rolled] * self._told(rolled, doubts)
@@ -282,16 +294,19 @@ class _State(Generic[Number]):
             calls[liars][liars] += 1 - share
         return calls
 
-    def _doubts(self, threshold: int | None, liar_gets: Number) -> list[Number]:
+    def _doubts(self, liar_gets: Number) -> list[Number]:
         """Return how often each call is doubted: so often that all lies bring the same."""
         doubts = [self.one * certain for certain in self.certain]
-        first = self.lowest if threshold is None else threshold + 1
-        for call in range(first, self.k):
+        for call in self.legal:
             if not self.certain[call]:
                 gets = self._gets(call)
                 if gets > liar_gets:
                     doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
         return doubts
+
+    def _blind_call(self) -> int:
+        """Return what is called over a blind throw."""
+        return max(self.blind, key=self.blind.__getitem__)
 
     def _blind_tables(
         self, liars: int, often: Number
@@ -302,7 +317,7 @@ class _State(Generic[Number]):
         """
         assert self.stakes.over_blind is not None
         share = often / self.below[liars] if self.below[liars] else self.zero
-        best = max(self.blind, key=self.blind.__getitem__)
+        best = self._blind_call()
         doubts = [self.zero] * self.k
         for call in self.blind:
             gets = self.believed[call]

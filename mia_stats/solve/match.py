@@ -291,7 +291,7 @@ def _caption(rules: Rules) -> str:
 
 def _check_match(rules: Rules) -> None:
     check_solvable(rules)
-    if rules.may_throw_again or rules.mia_equalled:
+    if rules.may_throw_again or rules.may_equal_mia:
         what = "a blind second throw" if rules.may_throw_again else "an answer of Mia to Mia"
         raise ValueError(
             f"{what} has a closed form in a single round only, as solve_round gives it; "

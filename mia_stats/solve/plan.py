@@ -49,16 +49,24 @@ class Plan(Table):
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
-        """A row for each legal call, best first: how often it is true, a lie, and doubted."""
+        """A row for each legal call, best first: how often it is true, a lie, and doubted.
+
+        Where there is a second throw, also how often it is made blind, and doubted then.
+        """
         rules, solved = self.solution.rules, self.solution.states[self.state]
         calls = range(rules.top, rules.lowest_call(self.state) - 1, -1)
         true, false = truths_and_lies(self.solution.strategy, rules)
-        return {
+        columns: dict[str, Sequence[Cell]] = {
             "call": [Named(rules.tier_name(call), rules.tier_words(call)) for call in calls],
             "truth": [true[self.state, call] for call in calls],
             "lie": [false[self.state, call] for call in calls],
             "doubt": [solved.doubts[call] for call in calls],
         }
+        if rules.may_throw_again:
+            true, false = truths_and_lies(self.solution.strategy, rules, blind=True)
+            columns["blind"] = [(true + false)[self.state, call] for call in calls]
+            columns["doubt_blind"] = [solved.doubts_blind[call] for call in calls]
+        return columns
 
 
 def plan(last: OutcomeLike | None = None, *, rules: RulesLike = Rules()) -> Plan:

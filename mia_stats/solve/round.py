@@ -60,7 +60,7 @@ class ByLastCall(Mapping[Outcome | None, Number], Generic[Number]):
     @property
     def _tiers(self) -> Sequence[tuple[Outcome, ...]]:
         """The tiers after which somebody calls, best first; Mia only where it may be equalled."""
-        return self._rules.variant.tiers[not self._rules.mia_equalled :]
+        return self._rules.variant.tiers[not self._rules.may_equal_mia :]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -181,8 +181,14 @@ def _solved(rules: Rules, _said: object) -> RoundSolution:
         stakes,
         Fraction(0),
         equal=rules.may_equal,
-        mia_equalled=rules.mia_equalled,
+        mia_equalled=rules.may_equal_mia,
     )
+    if rules.may_equal_mia and states[-1].doubts[-1] != states[-2].doubts[-1]:
+        raise ValueError(
+            "at such chances and prices Mia is looked at more often after another one than after "
+            "the call below it, which no table says; simulate_games and evaluate weigh given "
+            "strategies under any rules"
+        )
     return RoundSolution(rules, tuple(states))
 
 
@@ -194,7 +200,7 @@ def check_solvable(rules: Rules) -> None:
     ValueError
     """
     check_reply(rules)
-    if rules.may_throw_again and rules.mia_equalled:
+    if rules.may_throw_again and rules.may_equal_mia:
         raise ValueError(
             "a blind second throw where Mia may be answered by Mia has no closed form here; "
             "simulate_games and evaluate weigh given strategies under any rules"

@@ -66,10 +66,10 @@ def is_saddle(
         Floats may miss it by some digits.
     """
     close = _CLOSE if isinstance(solution.value, float) else 0
-    rows: list[tuple[Number, ...]] = [*solution.calls, solution.doubts]
-    for row in rows:
-        if min(row) < -close or max(row) > 1 + close:
-            return False
+    rows: list[tuple[Number, ...]] = [solution.doubts]
+    rows.extend(solution.calls)
+    if any(min(row) < -close or max(row) > 1 + close for row in rows):
+        return False
     most = _best_calls(solution, lowest, chances, stakes, believed)
     least = _best_answers(solution, lowest, chances, stakes, believed)
     return abs(most - solution.value) <= close and abs(least - solution.value) <= close
@@ -92,19 +92,18 @@ def _best_calls(
     legal, doubts = range(lowest, top + 1), solution.doubts
     true = {call: brings(call, doubts[call], stakes.true[call]) for call in legal}
     lies = {call: brings(call, doubts[call], stakes.lie[call]) for call in legal}
-    mia: list[Number] = [
-        brings(call, doubts[call], stakes.of(top, call, true=True)) for call in legal
-    ]
-    again: list[Number] = []
+    mia = {call: brings(call, doubts[call], stakes.of(top, call, true=True)) for call in legal}
+    blind: Number | None = None
     if stakes.over_blind is not None:
-        blind = zip(solution.doubts_blind, stakes.over_blind, strict=True)
-        again = [max([brings(b, *both) for b, both in enumerate(blind) if b in legal])]
+        blind_doubts, seen = solution.doubts_blind, stakes.over_blind
+        blind = max(brings(call, blind_doubts[call], seen[call]) for call in legal)
     for rolled, chance in enumerate(chances):
-        if rolled == top:
-            offers = [*mia, *again] if stakes.shown is None else [stakes.shown]
-        else:
-            offers = [true[call] if call <= rolled else lies[call] for call in legal] + again
-        value += chance * max(offers)
+        if rolled == top and stakes.shown is not None:
+            value += chance * stakes.shown
+            continue
+        told = mia if rolled == top else true
+        best = max(told[call] if call <= rolled else lies[call] for call in legal)
+        value += chance * (best if blind is None else max(best, blind))
     return value
 
 

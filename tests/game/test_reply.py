@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 
-from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy
-from mia_stats.game.reply import respond, spoken, truths_and_lies
+from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy, evaluate
+from mia_stats.game.reply import respond, round_wins, spoken, truths_and_lies
 from mia_stats.game.stakes import Stakes, round_stakes
 from tests.helpers import EQUAL, THREE
 
@@ -85,6 +85,33 @@ class TestSaid:
         *same, rounded_chances = spoken(table, rules, exact=False)
         assert all((a == b).all() for a, b in zip(places, same, strict=True))
         assert rounded_chances == pytest.approx(chances.astype(float), abs=1e-15)
+
+    def test_a_mia_that_is_shown_is_no_call(self) -> None:
+        rules = Rules(THREE, thrown_mia="next")
+        true, false = truths_and_lies(HONEST.table(rules), rules)
+        assert true.tolist() == [[MIXED, DOUBLE, 0], [0, DOUBLE, 0], [0, 0, 0]]
+        assert false[2, 2] == MIXED + DOUBLE
+
+    def test_after_a_mia_that_is_equalled_all_call_mia(self) -> None:
+        rules = Rules(THREE, mia_equalled=True, call="at_least")
+        true, false = truths_and_lies(RANDOM.table(rules), rules)
+        assert true.shape == false.shape == (4, 3)
+        assert (true[3].tolist(), false[3].tolist()) == ([0, 0, MIA], [0, 0, MIXED + DOUBLE])
+
+    def test_who_throws_again_calls_what_it_has_not_seen(self) -> None:
+        """A third throw again what they open with, and call a double then."""
+        rules = Rules(THREE, second_throw="blind")
+        plain, third = HONEST.table(RULES_OF_THREE), Fraction(1, 3)
+        blind = [[0, 1, 0], [0, 1, 0], [0, 0, 1]]
+        again: Any = [[third] * 3, [0] * 3, [0] * 3]
+        table = TableStrategy("again", plain.calls, plain.doubts, again=again, blind=blind)
+        true, false = truths_and_lies(table, rules)
+        assert true[:2].tolist() == [
+            [MIXED * 2 / 3, DOUBLE * 2 / 3, MIA * 2 / 3], [0, DOUBLE, MIA]
+        ]  # fmt: skip
+        true, false = truths_and_lies(table, rules, blind=True)
+        assert true.tolist() == [[0, (DOUBLE + MIA) / 3, 0], [0] * 3, [0] * 3]
+        assert false.tolist() == [[0, MIXED / 3, 0], [0] * 3, [0] * 3]
 
     def test_nothing_is_said_of_a_throw_that_never_comes(self) -> None:
         """Dice without a 2 make no Mia, and no lie in its place."""
@@ -177,6 +204,28 @@ class Plain:
             for heard in product((False, True), repeat=4)
         )  # fmt: skip
         return opening, answering
+
+
+class TestWins:
+    """Who wins a round in which both play by the same table."""
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            *(replace(house, variant=THREE, toast=()) for house in HOUSES),
+            Rules(THREE, mia_equalled=True),
+            Rules(THREE, mia_equalled=True, call="at_least", mia_fold=None),
+            Rules(THREE, second_throw="blind", thrown_mia="next"),
+            Rules(THREE, second_throw="blind", mia_equalled=True, call="at_least"),
+        ],
+        ids=str,
+    )
+    @pytest.mark.parametrize("name", ["honest", "liar", "random"])
+    def test_who_opens_wins_as_often_as_rounds_say(self, name: str, rules: Rules) -> None:
+        """Where all costs one life, in a match of one."""
+        rules = replace(rules, lives=1, mia_penalty=1)
+        wins = round_wins(CHARACTERS[name].table(rules), rules)[0]
+        assert wins == evaluate([name, name], rules, starter=0).wins[0]
 
 
 class TestRespond:

@@ -112,3 +112,58 @@ def test_nobody_has_less_than_no_lives(end: str, caller: int) -> None:
         assert sum(now < before for now, before in zip(left, lives, strict=True)) == 1
         if "54" not in end:
             assert 0 in left
+
+
+def test_a_match_that_is_over_has_no_next_opener() -> None:
+    """By any rule about it: who has won stands there."""
+    for starter in ("standard", "loser", "winner", "doubter", "after_doubter", "random"):
+        rules = Rules(next_starter=starter)
+        assert after_round(rules, cause(rules, "a true 54 is doubted"), 0, (3, 1)) == ((3, 0), 0)
+        assert after_round(rules, cause(rules, "a false 54 is doubted"), 0, (1, 3)) == ((0, 3), 1)
+    drawn = Rules(next_starter="random")
+    assert after_round(drawn, cause(drawn, "a true 54 is doubted"), 0, (3, 3)) == ((3, 2), None)
+
+
+class TestHouseRules:
+    """Where the dice count, are shown, or were seen by nobody."""
+
+    def test_what_a_lie_and_a_doubt_cost(self) -> None:
+        stakes = round_stakes(Rules(lie_penalty=3, doubt_penalty=4), Fraction(1))
+        assert list(stakes.true) == [4] * 20 + [2]
+        assert list(stakes.lie) == [-3] * 20 + [-1]
+        assert stakes.over_mia is None
+
+    @pytest.mark.parametrize(
+        ("mia_by", "truth", "lie", "over_mia"),
+        [
+            # what a false Mia costs, and what a doubted lower call brings over dice of Mia
+            ("call", "at_least", -3, 1),
+            ("dice", "at_least", -1, 4),
+            ("either", "at_least", -3, 4),
+            ("call", "exact", -3, -1),
+            ("dice", "exact", -1, -3),
+            ("either", "exact", -3, -3),
+        ],
+    )
+    def test_the_dice_may_say_whose_prices_hold(
+        self, mia_by: Any, truth: Any, lie: int, over_mia: int
+    ) -> None:
+        rules = Rules(mia_by=mia_by, truth=truth, mia_penalty=4, mia_lie_penalty=3)
+        stakes = round_stakes(rules, Fraction(1))
+        assert [stakes.true[20], stakes.lie[20]] == [4, lie]
+        assert [stakes.true[8], stakes.lie[8]] == [1, -1]
+        assert stakes.of(20, 8, true=truth == "at_least") == over_mia
+        assert stakes.of(20, 20, true=True) == 4
+
+    def test_a_shown_mia_costs_the_same_by_all_rules(self) -> None:
+        assert round_stakes(Rules(), Fraction(1)).shown is None
+        for mia_by in ("call", "dice", "either"):
+            rules = Rules(thrown_mia="next", mia_penalty=3, mia_by=mia_by)
+            assert round_stakes(rules, Fraction(1)).shown == 3
+
+    def test_a_blind_call_is_true_by_chance(self) -> None:
+        """21 is thrown twice in 36 times, and anything reaches 31."""
+        blind = round_stakes(Rules(second_throw="blind"), Fraction(1)).over_blind
+        assert blind is not None
+        assert blind[20] == Fraction(2, 36) * 2 - Fraction(34, 36)
+        assert blind[0] == 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from mia_stats import Dice, Rules, solve_round
+from mia_stats import RULES, Dice, Rules, solve_round
 from mia_stats.game.stakes import Stakes
 from mia_stats.solve.closed_form import balance, solve_state
 from mia_stats.solve.state import StateSolution
@@ -56,34 +57,81 @@ class TestProof:
             found = self.value_of_state(rules, state, p, values)
             assert found == pytest.approx(values[state], abs=1e-8)
 
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(lie_penalty=3, mia_lie_penalty=2),  # to be caught at Mia is cheaper
+            Rules(doubt_penalty=3),  # some who throw Mia call 66
+            Rules("points", doubt_penalty=4, mia_fold=3, call="at_least"),
+            Rules("points", thrown_mia="next"),
+            Rules("meyer", thrown_mia="others", call="at_least", mia_fold=None),
+            Rules("points", mia_by="dice", lie_penalty=2, mia_lie_penalty=4),
+            Rules("mexico-us", mia_by="either", truth="exact", call="at_least"),
+            Rules(mia_equalled=True),
+            RULES["meyer"],
+            Rules(second_throw="blind"),
+            Rules("kiriki", second_throw="blind", thrown_mia="next", mia_by="either"),
+        ],
+        ids=str,
+    )
+    def test_a_linear_program_agrees_by_other_house_rules(self, rules: Rules) -> None:
+        """With what follows a believed call as it was found, each state is worth what was found."""
+        k, p = rules.tier_count, [float(chance) for chance in rules.throw_chances]
+        values = np.array([float(state.value) for state in solve_round(rules).states] + [0.0])
+        for state in range(len(values) - 1):
+            found = self.value_of_state(rules, state, p, values)
+            assert found == pytest.approx(values[state], abs=1e-8), (state, k)
+
     def value_of_state(self, rules: Rules, state: int, p: list[float], values: Any) -> float:
+        """Return the most that some shares of throws and calls bring, by the words of the rules.
+
+        Each call is answered by what leaves the caller least; one over a blind throw by itself.
+        """
         k, top = rules.tier_count, rules.top
-        calls = range(rules.lowest_call(state), k)
-        x = {(r, b): i for i, (r, b) in enumerate((r, b) for r in range(k) for b in calls)}
-        y = {b: len(x) + i for i, b in enumerate(calls)}  # what each call brings at least
+        calls = range(min(rules.lowest_call(state), top), k)
+        shown = rules.thrown_mia != "hidden"
+        throws = range(k - shown)
+        kinds = (False, True) if rules.second_throw == "blind" else (False,)
+        x = {key: i for i, key in enumerate(product(kinds, throws, calls))}
+        y = {key: len(x) + i for i, key in enumerate(product(kinds, calls))}  # brought at least
         limits, bounds = [], len(x) + len(y)
-        for b in calls:
-            doubted, believed = np.zeros(bounds), np.zeros(bounds)
-            for r in range(k):
-                true = rules.mia_penalty if b == top else 1
-                false = -rules.mia_lie_penalty if b == top else -1
-                doubted[x[r, b]] = -(true if r >= b else false)
-                believed[x[r, b]] = -((rules.mia_fold or 0) if b == top else -values[b + 1])
-            doubted[y[b]] = believed[y[b]] = 1
-            limits.append(doubted)
-            if not (b == top and rules.mia_fold is None):
-                limits.append(believed)
-        throws = np.zeros((k, bounds))
-        for (r, _), i in x.items():
-            throws[r, i] = 1
+        for blind, b in y:
+            answers: list[list[float]] = [[price(rules, r, b) for r in range(k)]]
+            if blind:
+                answers = [[float(np.dot(p, answers[0]))] * k]
+            if b < top:
+                answers.append([-values[b + 1]] * k)
+            elif rules.mia_fold is not None:
+                answers.append([rules.mia_fold] * k)
+            if b == top and rules.mia_equalled:
+                answers.append([-values[k]] * k)
+            for answer in answers:
+                row = np.zeros(bounds)
+                for r in throws:
+                    row[x[blind, r, b]] = -answer[r]
+                row[y[blind, b]] = 1
+                limits.append(row)
+        thrown = np.zeros((len(throws), bounds))
+        for (_, r, _), i in x.items():
+            thrown[r, i] = 1
         cost = np.zeros(bounds)
         cost[list(y.values())] = -1
         free = [(0, None)] * len(x) + [(None, None)] * len(y)
         found = linprog(
-            cost, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=throws, b_eq=p, bounds=free
-        )
+            cost, A_ub=limits, b_ub=np.zeros(len(limits)), A_eq=thrown, b_eq=p[: len(throws)],
+            bounds=free,
+        )  # fmt: skip
         assert found.success
-        return -float(found.fun or 0)
+        return -float(found.fun or 0) + shown * p[top] * rules.mia_penalty
+
+
+def price(rules: Rules, rolled: int, call: int) -> int:
+    """Return what a doubted call over a throw brings who made it."""
+    true = rolled == call if rules.truth == "exact" else rolled >= call
+    by_call, by_dice = call == rules.top, rolled == rules.top
+    if {"call": by_call, "dice": by_dice, "either": by_call or by_dice}[rules.mia_by]:
+        return rules.mia_penalty if true else -rules.mia_lie_penalty
+    return rules.doubt_penalty if true else -rules.lie_penalty
 
 
 def stakes(tiers: int, mia: int = 2, caught: int = 1, fold: int | None = 1) -> Stakes[Fraction]:

@@ -11,6 +11,7 @@ import pytest
 
 from mia_stats import (
     CHARACTERS,
+    RULES,
     CallSituation,
     Dice,
     MatchStrategy,
@@ -155,7 +156,67 @@ class TestEqualled:
         assert stacks[2, 1][0].threshold != stacks[1, 2][0].threshold
 
 
-@pytest.mark.parametrize("next_starter", ["loser", "doubter"])
+class TestHouseRules:
+    """Prices of lies and doubts, and other rules of Mia."""
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(lives=3, lie_penalty=2),
+            Rules(lives=3, doubt_penalty=2, call="at_least"),
+            Rules("points", lives=4, lie_penalty=3, doubt_penalty=4, mia_lie_penalty=2, mia_fold=3),
+            Rules("kiriki", lives=3, lie_penalty=2, call="at_least", thrown_mia="next"),
+            Rules("meyer", lives=3, mia_by="either", mia_fold=None, truth="exact"),
+            Rules(lives=3, true_mia="others", mia_by="dice"),
+            replace(RULES["german-party"], lives=2),
+            RULES["kuriki"],
+            RULES["contest"],
+            RULES["school-paper"],
+        ],
+        ids=str,
+    )
+    def test_no_response_gains_anything(self, rules: Rules) -> None:
+        match = solve_match(rules)
+        assert abs(match_exploitability(match.strategy)) < 1e-12
+        result = evaluate([match.strategy] * 2, rules, starter=0)
+        assert result.wins[0] == pytest.approx(match.opener_wins[-1, -1], abs=1e-12)
+
+    @pytest.mark.long
+    def test_no_response_gains_anything_by_any_prices(self, published: Variant) -> None:
+        rng = np.random.default_rng(published.tiers[0][0].low)
+        for call in ("higher", "at_least"):
+            for lie, doubt, *prices in rng.integers(1, 5, (6, 5)).tolist():
+                rules = penalised(
+                    published, *prices, lie_penalty=lie, doubt_penalty=doubt, call=call, lives=4,
+                    thrown_mia="next" if lie % 2 else "hidden",
+                )  # fmt: skip
+                assert abs(match_exploitability(solve_match(rules).strategy)) < 1e-12
+
+    def test_all_others_are_the_doubter(self) -> None:
+        others = solve_match(Rules(true_mia="others", lives=3))
+        assert (others.opener_wins == solve_match(Rules(lives=3)).opener_wins).all()
+
+    @pytest.mark.parametrize("next_starter", ["loser", "doubter", "after_doubter", "random"])
+    def test_nobody_opens_another_round_where_each_costs_all_lives(self, next_starter: Any) -> None:
+        plain = solve_match(Rules(lives=1)).opener_wins
+        assert (solve_match(Rules(lives=1, next_starter=next_starter)).opener_wins == plain).all()
+        dear = penalised("standard", 2, 2, 2, lie_penalty=2, doubt_penalty=2, lives=2)
+        wins = solve_match(replace(dear, next_starter=next_starter)).opener_wins
+        assert wins[1:, 1:] == pytest.approx(np.full((2, 2), plain[1, 1]), abs=1e-15)
+
+    @pytest.mark.parametrize(
+        ("house", "what"),
+        [
+            ({"second_throw": "blind"}, "a blind second throw"),
+            ({"mia_equalled": True}, "an answer"),
+        ],
+    )
+    def test_what_is_solved_in_a_round_only(self, house: Any, what: str) -> None:
+        with pytest.raises(ValueError, match=f"{what}.*solve_round.*simulate_games and evaluate"):
+            solve_match(Rules(**house))
+
+
+@pytest.mark.parametrize("next_starter", ["loser", "doubter", "after_doubter", "random"])
 def test_a_match_needs_the_winner_to_open(next_starter: Any) -> None:
     rules = Rules(next_starter=next_starter)
     assert solve_round(rules).value == solve_round().value  # a round does not care

@@ -39,3 +39,13 @@ class TestPlan:
         frame = plan(54).to_frame()
         assert list(frame.loc[frame["call"] >= "66", "call"]) == ["21", "66"]
         assert frame["call"].max() == "21"
+
+    def test_a_plan_says_what_is_called_blind(self) -> None:
+        frame = plan(rules=Rules("kiriki", second_throw="blind")).to_frame()
+        assert frame[["truth", "lie", "blind"]].to_numpy().sum() == pytest.approx(1)
+        assert set(frame["doubt_blind"]) <= {0, 1}
+
+    def test_after_a_mia_that_may_be_equalled_mia_is_left(self) -> None:
+        table = plan(21, rules="meyer")
+        assert list(table.to_frame()["call"]) == ["21"]
+        assert table.to_frame()["doubt_exact"].item() == "1"

@@ -7,18 +7,21 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from mia_stats import (
     HONEST,
     OUTCOMES,
+    RULES,
     STANDARD,
     VARIANTS,
     Dice,
     Outcome,
     Rules,
     Variant,
+    best_response,
     evaluate,
     exploitability,
     plan,
@@ -70,9 +73,12 @@ class TestKnownValues:
         assert all(a >= b for a, b in pairwise(values))
 
     def test_values_are_looked_up_by_the_last_call(self) -> None:
-        values = solve_round("meyer").values
+        values = solve_round(Rules("meyer", call="at_least")).values
         assert len(values) == 21
         assert set(values) == {None, *VARIANTS["meyer"].outcomes[1:]}
+        equalled = solve_round("meyer").values
+        assert len(equalled) == 22
+        assert set(equalled) == {None, *VARIANTS["meyer"].outcomes}
         with pytest.raises(ValueError, match="nobody calls after 21"):
             values[21]
         with pytest.raises(ValueError, match="31 is rethrown"):
@@ -229,9 +235,143 @@ class TestEqualled:
                 solve(rules)
 
 
+class TestHouseRules:
+    """Prices of lies and doubts, and what else is done with Mia: all proved by best responses."""
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(lie_penalty=2, mia_lie_penalty=2),
+            Rules(lie_penalty=3, mia_lie_penalty=2),  # to be caught at Mia is cheaper
+            Rules(lie_penalty=2, mia_lie_penalty=4, doubt_penalty=3, call="at_least"),
+            Rules("points", doubt_penalty=3),  # who throws Mia may call 66
+            Rules("points", doubt_penalty=4, mia_penalty=1, call="at_least"),
+            Rules("kinito-void", doubt_penalty=4, mia_fold=4, mia_lie_penalty=2, truth="exact"),
+            Rules(thrown_mia="next"),
+            Rules(mia_by="dice"),
+            Rules(mia_by="either", mia_fold=None, mia_lie_penalty=2, call="at_least"),
+            Rules(mia_equalled=True),
+            Rules("points", mia_equalled=True, mia_fold=2, mia_lie_penalty=3),
+            RULES["meyer"],
+            RULES["german-party"],
+            RULES["kuriki"],
+            RULES["kiriki"],
+            Rules("kiriki", second_throw="blind", thrown_mia="next"),
+        ],
+        ids=str,
+    )
+    def test_nobody_gains_anything(self, rules: Rules) -> None:
+        solution = solve_round(rules)
+        assert exploitability(solution.strategy, rules) == Fraction(0)
+        assert best_response(solution.strategy, rules).opening == solution.value
+
+    @pytest.mark.long
+    def test_nobody_gains_anything_by_any_prices(self, published: Variant) -> None:
+        """Solved and proved, or refused where to be caught at Mia is cheaper than elsewhere."""
+        rng = np.random.default_rng(published.tiers[0][0].high)
+        for call, truth in product(("higher", "at_least"), ("at_least", "exact")):
+            for lie, doubt, *prices in rng.integers(1, 5, (6, 5)).tolist():
+                house: Any = {"call": call, "truth": truth, "thrown_mia": "hidden"}
+                if lie % 2:
+                    house |= {"thrown_mia": "next", "mia_by": "either"}
+                rules = penalised(published, *prices, lie_penalty=lie, doubt_penalty=doubt, **house)
+                try:
+                    solution = solve_round(rules)
+                except ValueError as error:
+                    assert call == "at_least" or lie > rules.mia_lie_penalty
+                    assert "no closed form" in str(error) or "too many digits" in str(error)
+                else:
+                    assert exploitability(solution.strategy, rules) == 0
+
+    @pytest.mark.long
+    def test_nobody_gains_anything_where_mia_is_equalled(self, published: Variant) -> None:
+        for penalties in PENALTIES:
+            for call in ("higher", "at_least"):
+                rules = penalised(published, *penalties, mia_equalled=True, call=call)
+                try:
+                    solution = solve_round(rules)
+                except ValueError as error:
+                    assert "which no table says" in str(error)
+                    assert call == "at_least"
+                else:
+                    assert exploitability(solution.strategy, rules) == 0
+
+    @pytest.mark.long
+    def test_the_blind_second_throw(self, published: Variant) -> None:
+        houses: list[Any] = [{}, {"truth": "exact"}, {"mia_fold": None}, {"thrown_mia": "next"}]
+        for house in houses:
+            rules = Rules(published, second_throw="blind", **house)
+            assert exploitability(solve_round(rules).strategy, rules) == 0
+
+    def test_values_that_linear_programs_have_found(self) -> None:
+        blind = solve_round(Rules(second_throw="blind"))
+        assert float(blind.value) == pytest.approx(0.161331724, abs=5e-10)
+        assert blind.threshold == Outcome.parse(62)  # it is called blind, and believed
+        assert exploitability(blind.strategy) == 0
+        equalled = solve_round(Rules(mia_equalled=True))
+        assert equalled.value == Fraction(58317747413987, 199943380929600)
+
+    def test_a_mia_that_is_shown_is_worth_as_much_as_one_that_must_be_looked_at(self) -> None:
+        """All that is called then is called below it, or a lie that is caught."""
+        for call in ("higher", "at_least"):
+            shown = solve_round(Rules(thrown_mia="next", call=call))
+            looked = solve_round(Rules(mia_fold=None, call=call))
+            assert shown.value == looked.value
+
+    def test_for_two_all_others_are_the_doubter(self) -> None:
+        houses: list[Any] = [{"true_mia": "others"}, {"mia_by": "dice"}, {"mia_by": "either"}]
+        for house in houses:
+            assert solve_round(Rules(**house)).value == solve_round().value
+        both = [solve_round(Rules(thrown_mia=who)).value for who in ("next", "others")]
+        assert both[0] == both[1]
+
+    def test_where_all_costs_twice_as_much_twice_as_much_is_won(self) -> None:
+        for call in ("higher", "at_least"):
+            once = penalised("standard", 2, 1, 1, call=call)
+            twice = penalised("standard", 4, 2, 2, call=call, lie_penalty=2, doubt_penalty=2)
+            assert solve_round(twice).value == 2 * solve_round(once).value
+
+    def test_who_answers_mia_with_mia_pays_for_it_as_for_a_cheaper_fold(self) -> None:
+        """It throws another one once in 18 times, and is looked at: 17/18 · 1 − 1/18 · 2."""
+        solution = solve_round(Rules(mia_equalled=True))
+        assert solution.values[21] == solution.values[66] == -Fraction(15, 18)
+        table = solution.strategy
+        assert table.equals is not None
+        assert table.equals[0] == 1 - table.doubts[0, 20] > 0
+        dearer = solve_round(Rules(mia_equalled=True, mia_lie_penalty=2)).strategy
+        assert dearer.equals is None or not any(dearer.equals)  # 32/18 of a life: a fold costs one
+
+    @pytest.mark.parametrize(
+        ("rules", "reason"),
+        [
+            (Rules(lie_penalty=2), "too many digits"),
+            (Rules(lie_penalty=2, call="at_least"), "no closed form at such chances and prices"),
+            (Rules("kinito-void", mia_by="dice", lie_penalty=2, mia_lie_penalty=4), "no closed"),
+            (Rules(second_throw="blind", call="at_least"), "no closed form at such chances"),
+            (RULES["meyer-engine"], "a blind second throw where Mia may be answered by Mia"),
+            (Rules(mia_equalled=True, call="at_least", mia_lie_penalty=2, mia_fold=2), "no table"),
+        ],
+        ids=str,
+    )
+    def test_what_has_no_closed_form_is_refused(self, rules: Rules, reason: str) -> None:
+        with pytest.raises(ValueError, match=f"{reason}.*(simulate_games and eval|solve_match)"):
+            solve_round(rules)
+        assert best_response("honest", rules).exploitability > 0  # a reply has one
+
+    def test_a_mia_that_nobody_would_look_at_is_refused(self) -> None:
+        """It is thrown every second time, and answered for ever."""
+        tiers: Any = [[o for o in OUTCOMES if o.high > 4], [o for o in OUTCOMES if o.high <= 4]]
+        rules = Rules(Variant.from_order("two", tiers), mia_equalled=True)
+        for ask in (solve_round, solve_match, lambda by: exploitability("honest", by)):
+            with pytest.raises(ValueError, match=r"may never end; simulate_games"):
+                ask(rules)
+
+
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
+        ({"lie_penalty": 0}, "lie_penalty=0"),
+        ({"doubt_penalty": 0}, "doubt_penalty=0"),
         ({"toast": 32}, "toasts"),
         ({"forfeit": "sip", "ending": "rounds", "rounds": 3}, "sips"),
         ({"mia_penalty": 0}, "mia_penalty=0"),
