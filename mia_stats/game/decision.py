@@ -93,7 +93,7 @@ class _Decisions:
             if not (outcome in rules.toast or rules.shows(tier)):
                 self._rolls.update(dict.fromkeys(names, tier))
         self._states = {name: tier + 1 for name, tier in self._tiers.items()}
-        if not rules.mia_equalled:
+        if not rules.may_equal_mia:
             self._states = {n: state for n, state in self._states.items() if state <= rules.top}
         self._calls: dict[tuple[int | None, int], _Choice[Outcome]] = {}
         self._again: dict[tuple[int, int], _Choice[bool]] = {}

@@ -41,7 +41,7 @@ def check_reply(rules: Rules) -> None:
         if getattr(rules, price) == 0:
             raise ValueError(f"{price}=0 has no closed form here, it must cost 1 or more; {works}")
     stakes = round_stakes(rules, Fraction(1))
-    if rules.mia_equalled and chance * stakes.true[-1] + (1 - chance) * stakes.lie[-1] >= 0:
+    if rules.may_equal_mia and chance * stakes.true[-1] + (1 - chance) * stakes.lie[-1] >= 0:
         raise ValueError(
             f"an answer of {name} to {name} has no closed form where {name} is thrown so often "
             f"that nobody would look at it, for such a round may never end; {works}"
@@ -122,7 +122,7 @@ def _total(
 
 def _by_state(table: NDArray[Any], rules: Rules) -> NDArray[Any]:
     """Return a row for each state: the one after a call of Mia reads the row before it."""
-    return np.concatenate([table, table[-1:]]) if rules.mia_equalled else table
+    return np.concatenate([table, table[-1:]]) if rules.may_equal_mia else table
 
 
 def _throws_seen(table: TableStrategy, rules: Rules) -> NDArray[Any]:
@@ -134,7 +134,7 @@ def _throws_seen(table: TableStrategy, rules: Rules) -> NDArray[Any]:
 def _said(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]:
     """Return as `spoken` does what is said over throws that are seen, after any last call."""
     state, rolled, call, chances = spoken(table, rules, exact=table.exact)
-    if rules.mia_equalled:
+    if rules.may_equal_mia:
         throws = np.arange(rules.tier_count)
         ends = [0 * throws + rules.last_state, throws, 0 * throws + rules.top]
         state, rolled, call = (
@@ -156,7 +156,7 @@ def _said_blind(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]
     kind = object if table.exact else np.float64
     again = _by_state(table.again.astype(kind), rules) @ _throws_seen(table, rules)
     call = _by_state(table.blind.astype(kind), rules)
-    if rules.mia_equalled:
+    if rules.may_equal_mia:
         call[-1] = [0] * rules.top + [1]
     throws = np.array(rules.throw_chances, kind)
     chances = again[:, None, None] * throws[:, None] * call[:, None, :]
@@ -340,7 +340,7 @@ class _Response:
         """Choose an answer, and return what it brings; `again` is whether to believe is one."""
         often, most = heard.often[state][call], heard.doubted[state][call]
         choice = "doubt"
-        if again and (call < self.rules.top or self.rules.mia_equalled):
+        if again and (call < self.rules.top or self.rules.may_equal_mia):
             onward = often * self.opening[call + 1]
             if onward >= most:
                 choice, most = "believe", onward
@@ -431,7 +431,7 @@ class _Response:
             if more:
                 more["blind"][state, self.called_blind[state]] = one
         doubts = [self._chosen(heard, "doubt") for heard in self.heard]
-        if self.rules.mia_equalled:
+        if self.rules.may_equal_mia:
             more["equals"] = equals = self._chosen(self.heard[0], "believe")[:, -1]
             for chosen in doubts:
                 chosen[:, -1] *= 1 - equals

@@ -37,7 +37,7 @@ class TablePlayers:
     """
 
     def __init__(self, seats: Sequence[Tables | None], rules: Rules) -> None:
-        self._rules, self._may_equal = rules, rules.mia_equalled
+        self._rules, self._may_equal = rules, rules.may_equal_mia
         keys = [() if own is None else tuple(map(id, own)) for own in seats]
         held = {key: own for key, own in zip(keys, seats, strict=True) if own is not None}
         tables = [table for those in held.values() for table in those]

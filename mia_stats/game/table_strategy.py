@@ -422,7 +422,7 @@ class TableStrategy(Decider):
         lacks = {} if rules.may_throw_again else dict.fromkeys(
             ("again", "blind", "doubts_blind"), "a second throw, blind: second_throw='never'"
         )  # fmt: skip
-        if not rules.mia_equalled:
+        if not rules.may_equal_mia:
             lacks["equals"] = "a call of Mia that is answered by Mia: mia_equalled=False"
         for field, what in lacks.items():
             table = getattr(self, field)

@@ -134,7 +134,7 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     doubts, doubts_blind, again, blind = np.full((4, k, k), _ZERO, object)
     equals = np.full(k, _ZERO, object)
     may_throw_again = character.nerve is not None and rules.may_throw_again
-    if character.equals is not None and rules.mia_equalled:
+    if character.equals is not None and rules.may_equal_mia:
         equals[:] = character.equals(rules)
     for state in range(k):
         lowest = rules.lowest_call(state)
@@ -228,7 +228,7 @@ def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
 
 
 def _flips_a_coin(rules: Rules, call: int) -> Fraction:
-    if call == rules.top and rules.mia_equalled:
+    if call == rules.top and rules.may_equal_mia:
         return _answers_evenly(rules)
     return Fraction(1, 3) if rules.may_pass else _HALF
 
