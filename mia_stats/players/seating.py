@@ -50,6 +50,11 @@ class Seating(NamedTuple):
     starter: int | None
     """None where it is drawn at random."""
 
+    @property
+    def most_turns(self) -> int:
+        """How many turns a game may take before it is taken to never end."""
+        return 10_000 + 1000 * (self.rules.rounds or sum(self.lives))
+
 
 def take_seats(
     players: Sequence[Player],

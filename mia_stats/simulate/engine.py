@@ -85,7 +85,7 @@ class _Block:
     def __init__(self, game: Seating, games: int, rng: np.random.Generator, throw: Throw) -> None:
         self.rules, self.rng, self.throw = game.rules, rng, throw
         self.names, self.starter = game.names, game.starter
-        self.most_turns = 10_000 + 1000 * (game.rules.rounds or sum(game.lives))
+        self.most_turns = game.most_turns
         self.seats = len(game.players)
         self.counts = no_games(game.names, game.rules, game.lives)
         self.games = self.toasts = self.turn = 0

@@ -323,7 +323,7 @@ class Game:
         (Event('end', winners=(0, 1)), (3, 6, 0))
         """
         start, turns = len(self._events), self._position.turns
-        most = self._most_turns()
+        most = self._seating.most_turns
         while not self.over and not isinstance(self._who_acts(), Person):
             self.step()
             if self._position.turns - turns > most:
@@ -332,9 +332,6 @@ class Game:
                     f"{most} turns; it may never end under these rules"
                 )
         return tuple(self._events[start:])
-
-    def _most_turns(self) -> int:
-        return 10_000 + 1000 * (self.rules.rounds or sum(self._seating.lives))
 
     def _who_acts(self) -> Any:
         """Return who is to act, or raise where nobody ever will."""
@@ -372,7 +369,7 @@ class Game:
         while (event := self._position.following(self._chance)) is not None:
             self._happen(event)
             toasts += event.what == "toast"
-            if toasts > self._most_turns():
+            if toasts > self._seating.most_turns:
                 raise ValueError(f"more than {toasts - 1} toasts in a row; the game may never end")
 
     # What is kept

@@ -9,6 +9,7 @@ from mia_stats.game.decision import Answer
 from mia_stats.game.rules import CAUSES, Cause
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.utils.checks import choices, shown, whole_number
+from mia_stats.utils.tables import as_html
 
 __all__ = ["WORDS", "Event", "EventKind", "Roll", "document_of", "event_of"]
 
@@ -101,6 +102,11 @@ class Event:
             for name, value in self._told().items()
         )
         return f"Event({', '.join([repr(self.what), *told])})"
+
+    def _repr_html_(self) -> str:
+        """Return what happened for notebooks."""
+        told = {"event": [self.what], **{name: [str(v)] for name, v in self._told().items()}}
+        return as_html("What happened in a game", told)
 
     def _told(self) -> dict[str, Any]:
         """Return what belongs to the event, and is not as always."""
