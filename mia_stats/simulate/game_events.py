@@ -105,8 +105,9 @@ class Event:
 
     def _repr_html_(self) -> str:
         """Return what happened for notebooks."""
-        told = {"event": [self.what], **{name: [str(v)] for name, v in self._told().items()}}
-        return as_html("What happened in a game", told)
+        told = {name: str(value) for name, value in self._told().items()}
+        columns = {name: [value] for name, value in {"event": self.what, **told}.items()}
+        return as_html("What happened in a game", columns)
 
     def _told(self) -> dict[str, Any]:
         """Return what belongs to the event, and is not as always."""

@@ -353,8 +353,8 @@ class TestWhoPlays:
         for _ in range(100):
             game.step()
         assert not game.over
-        assert game._most_turns() == 12_000
-        monkeypatch.setattr(game, "_most_turns", lambda: 120)
+        assert game._seating.most_turns == 12_000
+        monkeypatch.setattr(type(game._seating), "most_turns", 120)
         with pytest.raises(ValueError, match="more than 120 turns; it may never end"):
             game.run()
 
