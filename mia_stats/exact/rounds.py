@@ -290,17 +290,16 @@ def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
     one: Any = Fraction(1) if exact else 1.0
     k, top = rules.tier_count, rules.top
     throws = [chance * one for chance in rules.throw_chances]
-    looks = [p * (1 - rules.shows(rolled)) for rolled, p in enumerate(throws)]  # and must call
+    hidden = [p * (1 - rules.shows(rolled)) for rolled, p in enumerate(throws)]
     nobody_looks = dict(enumerate([*throws, rules.toast_chance * one]))
-    equals = [one * 0] * k if table.equals is None else numbers(table.equals)
     doubts = numbers(table.doubts), numbers(table.over_blind)
-    if not rules.may_fold:
-        for part in doubts:
-            for state, equal in enumerate(equals):
-                part[state][top] = 1 - equal
+    for blind, part in enumerate(doubts):
+        looks, equals, _ = map(numbers, table.to_mia(rules, blind=bool(blind)))
+        for row, look in zip(part, looks, strict=True):
+            row[top] = look
     calls = numbers(table.calls)
     again = None if table.again is None else numbers(table.again)
-    blind = None if table.blind is None else numbers(table.blind)
+    blind_calls = None if table.blind is None else numbers(table.blind)
     mia_again = [one * (call == top) for call in range(k)]
     said: Said = []
     said_blind: Said = []
@@ -308,7 +307,7 @@ def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
         row = min(state, top)
         seen: dict[int, dict[int, Any]] = {}
         thrown_again = one * 0
-        for rolled, chance in enumerate(looks):
+        for rolled, chance in enumerate(hidden):
             often = chance * again[row][rolled] if again else one * 0
             thrown_again += often
             for call, p in enumerate(mia_again if state == k else calls[row][rolled]):
@@ -318,7 +317,7 @@ def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
         if not thrown_again:
             said_blind.append({})
             continue
-        unseen = enumerate(mia_again if state == k or blind is None else blind[row])
+        unseen = enumerate(mia_again if state == k or blind_calls is None else blind_calls[row])
         said_blind.append({
             call: {rolled: thrown_again * p * mass for rolled, mass in nobody_looks.items() if mass}
             for call, p in unseen if p

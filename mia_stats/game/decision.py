@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
@@ -41,8 +41,11 @@ class _Chances(Protocol):
     passes: NDArray[Any] | None
     again: NDArray[Any] | None
     blind: NDArray[Any] | None
-    doubts_blind: NDArray[Any] | None
-    equals: NDArray[Any] | None
+
+    @property
+    def over_blind(self) -> NDArray[Any]: ...
+
+    def to_mia(self, rules: Rules, *, blind: bool = False) -> tuple[NDArray[Any], ...]: ...
 
 
 class _Choice(Generic[Said]):
@@ -90,7 +93,7 @@ class _Decisions:
             if not (outcome in rules.toast or rules.shows(tier)):
                 self._rolls.update(dict.fromkeys(names, tier))
         self._states = {name: tier + 1 for name, tier in self._tiers.items()}
-        if not rules.mia_equalled:
+        if not rules.may_equal_mia:
             self._states = {n: state for n, state in self._states.items() if state <= rules.top}
         self._calls: dict[tuple[int | None, int], _Choice[Outcome]] = {}
         self._again: dict[tuple[int, int], _Choice[bool]] = {}
@@ -201,16 +204,12 @@ class _Decisions:
         self, row: int, call: int, blind: bool, may_pass: bool
     ) -> list[tuple[Answer | Outcome, Any]]:
         table = self.table
-        over_blind = table.doubts if table.doubts_blind is None else table.doubts_blind
-        doubt = (over_blind if blind else table.doubts)[row].tolist()[call]
+        doubt = (table.over_blind if blind else table.doubts)[row].tolist()[call]
         if call == self.top:
-            equals = 0
-            if table.equals is not None and self.rules.mia_equalled:
-                equals = table.equals[row]
-            rest = _rest(doubt + equals) if equals else 1 - doubt
-            if not self.rules.may_fold:
-                doubt, rest = doubt + rest, 0
-            return [("look", doubt), ("believe", equals), ("fold", rest)]
+            to_mia: Iterable[tuple[Answer, Any]] = zip(
+                ("look", "believe", "fold"), table.to_mia(self.rules, blind=blind), strict=True
+            )
+            return [(answer, chances[row]) for answer, chances in to_mia]
         chances: list[tuple[Answer | Outcome, Any]] = [("doubt", doubt)]
         if may_pass and table.passes is not None:
             passes = zip(self.outcomes, table.passes[row, call].tolist(), strict=True)

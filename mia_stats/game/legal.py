@@ -63,7 +63,7 @@ def legal_answers(
     rules, call, may_pass = seen.rules, seen.call.copy(), seen.may_pass.copy()
     answer = _whole(player, player.answer(seen, rng), len(call), "answer")
     believes = (answer == BELIEVE) & ((call != rules.top) | rules.may_fold)
-    if rules.mia_equalled:
+    if rules.may_equal_mia:
         believes |= (answer == EQUAL) & (call == rules.top)
     passes = may_pass & (answer >= call) & (answer <= rules.highest_pass(call))
     illegal = np.flatnonzero(~(believes | passes | (answer == DOUBT)))
@@ -81,7 +81,7 @@ def _legal_answers(rules: Rules, call: int, may_pass: bool) -> str:
     legal = "BELIEVE (-1) or DOUBT (-2)"
     if call == rules.top:
         legal = "FOLD (-1) or LOOK (-2)" if rules.may_fold else "LOOK (-2)"
-        legal += ", or EQUAL (-4)" if rules.mia_equalled else ""
+        legal += ", or EQUAL (-4)" if rules.may_equal_mia else ""
     if may_pass:
         legal += ", or to pass with a call that the rules allow"
     return legal

@@ -42,7 +42,7 @@ def check_reply(rules: Rules) -> None:
         if getattr(rules, price) == 0:
             raise ValueError(f"{price}=0 has no closed form here, it must cost 1 or more; {works}")
     stakes = round_stakes(rules, Fraction(1))
-    if rules.mia_equalled and chance * stakes.true[-1] + (1 - chance) * stakes.lie[-1] >= 0:
+    if rules.may_equal_mia and chance * stakes.true[-1] + (1 - chance) * stakes.lie[-1] >= 0:
         raise ValueError(
             f"an answer of {name} to {name} has no closed form where {name} is thrown so often "
             f"that nobody would look at it, for such a round may never end; {works}"
@@ -173,7 +173,7 @@ class _Response:
         """Choose an answer, and return what it brings; `again` is whether to believe is one."""
         often, most = heard.often[state][call], heard.doubted[state][call]
         choice = "doubt"
-        if again and (call < self.rules.top or self.rules.mia_equalled):
+        if again and (call < self.rules.top or self.rules.may_equal_mia):
             onward = often * self.opening[call + 1]
             if onward >= most:
                 choice, most = "believe", onward
@@ -264,7 +264,7 @@ class _Response:
             if more:
                 more["blind"][state, self.called_blind[state]] = one
         doubts = [self._chosen(heard, "doubt") for heard in self.heard]
-        if self.rules.mia_equalled:
+        if self.rules.may_equal_mia:
             more["equals"] = equals = self._chosen(self.heard[0], "believe")[:, -1]
             for chosen in doubts:
                 chosen[:, -1] *= 1 - equals

@@ -94,7 +94,7 @@ def _total(
 
 def _by_state(table: NDArray[Any], rules: Rules) -> NDArray[Any]:
     """Return a row for each state: the one after a call of Mia reads the row before it."""
-    return np.concatenate([table, table[-1:]]) if rules.mia_equalled else table
+    return np.concatenate([table, table[-1:]]) if rules.may_equal_mia else table
 
 
 def _throws_seen(table: TableStrategy, rules: Rules) -> NDArray[Any]:
@@ -106,7 +106,7 @@ def _throws_seen(table: TableStrategy, rules: Rules) -> NDArray[Any]:
 def _said(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]:
     """Return as `spoken` does what is said over throws that are seen, after any last call."""
     state, rolled, call, chances = spoken(table, rules, exact=table.exact)
-    if rules.mia_equalled:
+    if rules.may_equal_mia:
         throws = np.arange(rules.tier_count)
         ends = [0 * throws + rules.last_state, throws, 0 * throws + rules.top]
         state, rolled, call = (
@@ -128,7 +128,7 @@ def _said_blind(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]
     kind = object if table.exact else np.float64
     again = _by_state(table.again.astype(kind), rules) @ _throws_seen(table, rules)
     call = _by_state(table.blind.astype(kind), rules)
-    if rules.mia_equalled:
+    if rules.may_equal_mia:
         call[-1] = [0] * rules.top + [1]
     throws = np.array(rules.throw_chances, kind)
     chances = again[:, None, None] * throws[:, None] * call[:, None, :]

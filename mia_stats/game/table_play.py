@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.rules import Rules
-from mia_stats.game.strategy import AGAIN, BELIEVE, DOUBT, EQUAL, FOLD, LOOK, THROWN_BLIND, Tiers
+from mia_stats.game.strategy import AGAIN, BELIEVE, DOUBT, EQUAL, THROWN_BLIND, Tiers
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.utils.sampling import AliasTable, ChanceTable
 
@@ -37,7 +37,7 @@ class TablePlayers:
     """
 
     def __init__(self, seats: Sequence[Tables | None], rules: Rules) -> None:
-        self._may_fold, self._may_equal = rules.may_fold, rules.mia_equalled
+        self._rules, self._may_equal = rules, rules.may_equal_mia
         keys = [() if own is None else tuple(map(id, own)) for own in seats]
         held = {key: own for key, own in zip(keys, seats, strict=True) if own is not None}
         tables = [table for those in held.values() for table in those]
@@ -50,11 +50,11 @@ class TablePlayers:
         self._most_lives = np.array([isqrt(len(key)) if len(key) > 1 else 0 for key in keys])
         self._several, self._by_lives = len(held) > 1, bool(self._most_lives.any())
         self._calls = AliasTable(row for t in tables for row in t.calls.reshape(-1, k).tolist())
-        doubts = [doubt for table in tables for doubt in table.doubts.ravel().tolist()]
+        doubts = [doubt for table in tables for doubt in self._doubted(table, blind=False)]
         self._blind_rows = 0  # the first of those of calls over a blind throw
         if any(table.doubts_blind is not None for table in tables):
             self._blind_rows = len(doubts)
-            doubts += [doubt for table in tables for doubt in table.over_blind.ravel().tolist()]
+            doubts += [doubt for table in tables for doubt in self._doubted(table, blind=True)]
         self._doubts = ChanceTable(doubts)
         self._again = self._blind = None
         if any(table.again is not None and table.again.any() for table in tables):
@@ -77,6 +77,14 @@ class TablePlayers:
                 ),
                 [BELIEVE, DOUBT, *values],
             )
+
+    def _doubted(self, table: TableStrategy, *, blind: bool) -> list[Any]:
+        """Return the chance to doubt by state and call; who may not fold looks at Mia instead."""
+        doubts = (table.over_blind if blind else table.doubts).tolist()
+        looks, _, _ = table.to_mia(self._rules, blind=blind)
+        return [
+            doubt for row, look in zip(doubts, looks, strict=True) for doubt in (*row[:-1], look)
+        ]
 
     def _beside_doubts(self, tables: Sequence[TableStrategy]) -> tuple[list[int], list[Any]] | None:
         """Return what else than doubt and belief is answered, and its chances by state and call."""
@@ -157,6 +165,4 @@ class TablePlayers:
         else:
             doubted = self._doubts.draw(rng, row)
             answers = np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
-        if not self._may_fold:
-            answers[(answers == FOLD) & (call == self._tiers - 1)] = LOOK
         return answers

@@ -363,8 +363,12 @@ class TableStrategy(Decider):
                         f"{self.name} calls {rules.tier_words(state - 1)} after "
                         f"{rules.tier_words(state - 1)}, but these rules ask for a higher call"
                     )
-        folds = self.rules is not None and self.rules.may_fold and not rules.may_fold
-        if folds and any(self.folds.ravel()):
+        if (
+            self.rules is not None
+            and self.rules.may_fold
+            and not rules.may_fold
+            and any(any(self.to_mia(self.rules, blind=blind)[2]) for blind in (False, True))
+        ):
             raise ValueError(
                 f"{self.name} may fold to {rules.tier_words(k - 1)}, which these rules forbid"
             )
@@ -382,19 +386,43 @@ class TableStrategy(Decider):
         """The doubts of calls over a blind throw: `doubts_blind`, or else `doubts`."""
         return self.doubts if self.doubts_blind is None else self.doubts_blind
 
-    @property
-    def folds(self) -> NDArray[Any]:
-        """The chance to fold to Mia, shape (2, K): over throws that were seen, and over blind."""
-        equals = 0 if self.equals is None else self.equals
-        rest = [1 - (doubts[:, -1] + equals) for doubts in (self.doubts, self.over_blind)]
-        return np.where(np.abs(rest) <= (0 if self.exact else _CLOSE), rest[0] * 0, rest)
+    def to_mia(self, rules: Rules, *, blind: bool = False) -> tuple[NDArray[Any], ...]:
+        """Return how often it looks at a call of Mia, equals it, and folds to it.
+
+        Parameters
+        ----------
+        rules : Rules
+            The house rules; who may not fold looks instead.
+        blind : bool
+            Whether the call was made over a blind throw.
+
+        Returns
+        -------
+        looks, equals, folds : array, shape (K,)
+            By the state in which Mia was called; the one after Mia reads the last.
+
+        Examples
+        --------
+        >>> from mia_stats import LUCKY
+        >>> looks, equals, folds = LUCKY.table(Rules()).to_mia(Rules())
+        >>> looks[0], equals[0], folds[0]
+        (Fraction(0, 1), Fraction(0, 1), Fraction(1, 1))
+        """
+        looks = (self.over_blind if blind else self.doubts)[:, -1]
+        equals = looks * 0 if self.equals is None else self.equals
+        rest = 1 - (looks + equals)
+        if not self.exact:
+            rest = np.where(rest.astype(float) <= _CLOSE, 0.0, rest.astype(float))
+        if rules.may_fold:
+            return looks, equals, rest
+        return looks + rest, equals, rest * 0
 
     def _check_house_rules(self, rules: Rules) -> None:
         """Raise where the table has a chance for what these rules lack."""
         lacks = {} if rules.may_throw_again else dict.fromkeys(
             ("again", "blind", "doubts_blind"), "a second throw, blind: second_throw='never'"
         )  # fmt: skip
-        if not rules.mia_equalled:
+        if not rules.may_equal_mia:
             lacks["equals"] = "a call of Mia that is answered by Mia: mia_equalled=False"
         for field, what in lacks.items():
             table = getattr(self, field)

@@ -68,6 +68,8 @@ class Character(Decider):
         The chance to throw again, blind, by rules, lowest legal call and throw.
     equals : callable, optional
         The chance to answer Mia by Mia, by the rules.
+    ears_blind : callable, optional
+        The chance to doubt a call over a blind throw, by rules and call; `ears` without it.
 
     Examples
     --------
@@ -83,6 +85,7 @@ class Character(Decider):
     hands: _Hands | None = None
     nerve: _Nerve | None = None
     equals: Callable[[Rules], Fraction] | None = None
+    ears_blind: _Ears | None = None
 
     def _repr_html_(self) -> str:
         """Return what the player does for notebooks."""
@@ -128,10 +131,10 @@ def table_under(character: Character, rules: Rules) -> TableStrategy:
 def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     k = rules.tier_count
     calls = np.full((k, k, k), _ZERO, object)
-    doubts, again, blind = np.full((3, k, k), _ZERO, object)
+    doubts, doubts_blind, again, blind = np.full((4, k, k), _ZERO, object)
     equals = np.full(k, _ZERO, object)
     may_throw_again = character.nerve is not None and rules.may_throw_again
-    if character.equals is not None and rules.mia_equalled:
+    if character.equals is not None and rules.may_equal_mia:
         equals[:] = character.equals(rules)
     for state in range(k):
         lowest = rules.lowest_call(state)
@@ -143,8 +146,9 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
             blind[state] = _spoken(character, rules, lowest, UNSEEN)
         for call in range(rules.lowest_heard(state), k):
             doubts[state, call] = character.ears(rules, call)
+            doubts_blind[state, call] = (character.ears_blind or character.ears)(rules, call)
         if not rules.may_fold:
-            doubts[state, k - 1] = 1 - equals[state]
+            doubts[state, k - 1] = doubts_blind[state, k - 1] = 1 - equals[state]
     passes = None
     if character.hands is not None and rules.may_pass:
         passes = np.full((k, k, k), _ZERO, object)
@@ -157,6 +161,7 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
         character.name, calls, doubts, passes,
         again=again if may_throw_again else None,
         blind=blind if may_throw_again else None,
+        doubts_blind=doubts_blind if rules.may_throw_again and character.ears_blind else None,
         equals=equals if equals.any() else None,
         rules=rules,
     )  # fmt: skip
@@ -207,6 +212,13 @@ def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
 
 
 def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
+    hidden = [rolled for rolled in range(rules.tier_count) if not rules.shows(rolled)]
+    shown = _ONE - sum((rules.throw_chances[rolled] for rolled in hidden), rules.toast_chance)
+    true = sum(rules.throw_chances[rolled] for rolled in hidden if holds(rules, rolled, call))
+    return _ONE if call == rules.top or true < _HALF * (1 - shown) else _ZERO
+
+
+def _doubts_blind_by_odds(rules: Rules, call: int) -> Fraction:
     true = sum(p for rolled, p in enumerate(rules.throw_chances) if holds(rules, rolled, call))
     return _ONE if call == rules.top or true < _HALF else _ZERO
 
@@ -216,7 +228,7 @@ def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
 
 
 def _flips_a_coin(rules: Rules, call: int) -> Fraction:
-    if call == rules.top and rules.mia_equalled:
+    if call == rules.top and rules.may_equal_mia:
         return _answers_evenly(rules)
     return Fraction(1, 3) if rules.may_pass else _HALF
 
@@ -286,8 +298,12 @@ CALCULATOR: Final = Character(
     "than not: by the exact test that is every call",
     _truth,
     _doubts_by_odds,
+    ears_blind=_doubts_blind_by_odds,
 )
-"""The one who doubts by the odds alone, under the truth test in force."""
+"""The one who doubts by the odds alone, under the truth test in force.
+
+A throw that lies there was no Mia where that is shown, unless it was thrown blind.
+"""
 
 BLIND: Final = Character(
     "blind",

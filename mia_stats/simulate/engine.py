@@ -169,7 +169,7 @@ class _Block:
             self._pass_on(heard, answer)
             false = self._is_false(rolled, heard.call)
         over = heard.call == self.rules.top
-        if self.rules.mia_equalled:
+        if self.rules.may_equal_mia:
             over &= answer != EQUAL
         over |= answer == DOUBT
         state = heard.call.astype(np.intp) + 1  # as wide as an index, for every numpy

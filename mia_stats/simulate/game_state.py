@@ -113,7 +113,7 @@ class Position:
         if self.call == rules.top:
             words = ["look"]
             words += ["fold"] * rules.may_fold
-            words += ["believe"] * rules.mia_equalled
+            words += ["believe"] * rules.may_equal_mia
         if not self.may_pass:
             return tuple(words)
         highest = rules.highest_pass(self.call)

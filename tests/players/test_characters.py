@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mia_stats import (
+    CALCULATOR,
     CHARACTERS,
     GAMBLER,
     HONEST,
@@ -187,3 +188,13 @@ def test_the_random_player_uses_what_the_rules_let_it() -> None:
         assert set(table.again.ravel()) == {Fraction(1, 2)}
         assert set(table.equals) == set(table.doubts[:, 20]) == {chance}
     assert RANDOM.table(Rules()).equals is None
+
+
+def test_who_doubts_by_the_odds_knows_that_a_hidden_throw_is_no_mia_where_it_is_shown() -> None:
+    """18 of 36 rolls make 61 true, and 16 of the 34 that stay hidden; thrown blind, 18 again."""
+    rules = Rules(thrown_mia="next", second_throw="blind")
+    table = CALCULATOR.table(rules)
+    assert table.doubts_blind is not None
+    call = rules.tier(61)
+    assert (table.doubts[0, call], table.doubts_blind[0, call]) == (1, 0)
+    assert CALCULATOR.table(Rules()).doubts[0, call] == 0
