@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from mia_stats.game.decision import Answer
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.reply import round_wins, truths_and_lies
 from mia_stats.game.rules import Rules
+from mia_stats.game.said import round_wins, truths_and_lies
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.match import MatchSolution, solve_match

@@ -46,7 +46,8 @@ class BestResponse:
     answering : Fraction or float
         What it expects to win when the other opens.
     strategy : TableStrategy
-        A best response; it needs no chance.
+        A best response; it needs no chance. Where Mia may be equalled, and calls too or throws are
+        made blind, a table has one place for answers to Mia of two kinds, and may so win less.
 
     Examples
     --------
@@ -118,8 +119,9 @@ def best_response(strategy: Player, rules: RulesLike | None = None) -> BestRespo
     strategy : Player
         A ready-made player, its name, or a table of chances.
     rules : RulesLike, optional
-        The house rules, or the key of a published set, as for `solve_round`. Where they are not
-        given, those that a table was made for, else the default ones.
+        The house rules, or the key of a published set; all must cost something, and there are no
+        toasts and no sips. Where they are not given, those that a table was made for, else the
+        default ones.
 
     Returns
     -------
@@ -131,7 +133,7 @@ def best_response(strategy: Player, rules: RulesLike | None = None) -> BestRespo
     TypeError
         If the strategy has no table.
     ValueError
-        If the rules have no closed form.
+        If the best reply by these rules is not known; the message says what works instead.
 
     Examples
     --------
@@ -157,8 +159,9 @@ def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction
     strategy : Player
         A ready-made player, its name, or a table of chances.
     rules : RulesLike, optional
-        The house rules, or the key of a published set, as for `solve_round`. Where they are not
-        given, those that a table was made for, else the default ones.
+        The house rules, or the key of a published set; all must cost something, and there are no
+        toasts and no sips. Where they are not given, those that a table was made for, else the
+        default ones.
 
     Returns
     -------
@@ -170,7 +173,7 @@ def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction
     TypeError
         If the strategy has no table.
     ValueError
-        If the rules have no closed form.
+        If the best reply by these rules is not known; the message says what works instead.
 
     Examples
     --------
@@ -224,7 +227,7 @@ def exploit_table(
     players : sequence of Player
         The ready-made ones where none are given.
     rules : RulesLike
-        The house rules, or the key of a published set, as for `solve_round`.
+        The house rules, or the key of a published set, as for `best_response`.
 
     Returns
     -------
@@ -234,7 +237,7 @@ def exploit_table(
     Raises
     ------
     TypeError, ValueError
-        If a player has no table, or the rules have no closed form.
+        If a player has no table, or the best reply by these rules is not known.
 
     Examples
     --------

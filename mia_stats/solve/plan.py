@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mia_stats.game.published_rules import RulesLike
-from mia_stats.game.reply import truths_and_lies
 from mia_stats.game.rules import Rules
+from mia_stats.game.said import truths_and_lies
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.solve.round import RoundSolution, solve_round
 from mia_stats.utils.tables import Cell, Named, Table

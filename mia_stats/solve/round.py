@@ -74,7 +74,7 @@ class RoundSolution:
     rules : Rules
         The house rules.
     states : tuple of StateSolution
-        By state; see `Rules`.
+        By state; see `Rules`. The last one is after Mia, where that may be equalled.
 
     Examples
     --------
@@ -144,7 +144,8 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
     Parameters
     ----------
     rules : RulesLike
-        Mia must cost something; lives do not matter, and a duel never has an unseen pass.
+        All must cost something; lives do not matter, and a duel never has an unseen pass. A blind
+        second throw is solved where calls must be higher.
 
     Returns
     -------
@@ -160,12 +161,20 @@ def solve_round(rules: RulesLike = Rules()) -> RoundSolution:
     -----
     That the strategy is optimal is proved by `exploitability`, which trusts nothing of this.
 
+    Some values are fractions of very many digits: with a blind second throw, and where a false call
+    of Mia costs less than another lie. Those of more than 3,000 digits are refused.
+
     Examples
     --------
     >>> solve_round().value
     Fraction(59411713723787, 199943380929600)
     >>> solve_round(Rules(call="at_least")).value
     Fraction(263379646709, 1104892192709)
+
+    Where Mia may be answered by Mia, who does so needs another one:
+
+    >>> solve_round(Rules(mia_equalled=True)).values[21]
+    Fraction(-5, 6)
     """
     rules = find_rules(rules)
     check_solvable(rules)

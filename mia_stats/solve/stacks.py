@@ -23,6 +23,7 @@ _CLOSE = 1e-14  # floats are wrong by less
 _MOST_STEPS = 6
 """Straight pieces take fewer. With some prices they are curves, of which floats take some more."""
 _MOST_BITS = 10_000
+"""Some 3,000 digits, which take half a second."""
 _TOO_LONG = (
     "the exact value of such a round is a fraction of too many digits: they double with each call "
     "that is sometimes doubted whatever is thrown; solve_match works in floats"
