@@ -227,11 +227,16 @@ class _Table:
         """Return the act that is typed; whether it is legal, the game says."""
         word, _, rest = line.casefold().partition(" ")
         word = _WORDS.get(word, word)
+        mia = seen.rules.tier_outcomes(seen.rules.top)[0]
         if seen.due == "call":
-            named = rest and word in ("call", "c")
-            return rest if named else f"{word} {rest}".strip()
+            if word in ("pass", "p"):
+                raise ValueError("you have thrown, so it is you who must call")
+            said = rest if rest and word in ("call", "c") else f"{word} {rest}".strip()
+            return mia if said == "mia" else said
         if word in ("pass", "p"):
-            return rest or str(seen.last)
+            if not any(isinstance(act, Outcome) for act in seen.legal):
+                raise ValueError("the cup can't be handed on here")
+            return mia if rest == "mia" else rest or str(seen.last)
         if word[:1].isdigit():
             onward = f"; to hand the cup on, type pass {line}" if line in seen.legal else ""
             raise ValueError(f"{shown(line)} is a call, and you have not thrown{onward}")
@@ -240,10 +245,14 @@ class _Table:
         return f"{word} {rest}".strip()
 
     def _help(self, seen: View) -> None:
+        rules = seen.rules
+        words = ["doubt (d)", "believe (b)", "look (l)"]
+        words += ["fold (f)"] * rules.may_fold + ["again (a)"] * rules.may_throw_again
+        if rules.most_passes(len(seen.players)):
+            words.append("pass 61 to hand the cup on unseen")
         _say(self._question(seen))
         _say(
-            "Type a call as 54 or 5 4, or doubt (d), believe (b), look (l), fold (f), again (a), "
-            "or pass 61 to hand the cup on unseen with a call; quit stops. From the best to the "
+            f"Type a call as 54 or 5 4, {', '.join(words)}; quit stops. From the best to the "
             "worst: " + " ".join(
                 self.talk.call(tier[0]) for tier in seen.rules.variant.tiers
             ) + "."

@@ -75,7 +75,7 @@ def _call(seen: View, act: Outcome, advice: tuple[str, Advice[Any]] | None) -> s
     after = f" after {_words(rules, seen.last)}" if seen.last else ""
     did = f"You called {_words(rules, act)}{over}{after}"
     if advice is None:
-        return f"{did}. {_fresh(rules, act)}"
+        return f"{did}. {_beaten(rules, act)}"
     of, best = advice
     name = rules.tier_name(rules.tier(act))
     often = best.calls.get(name, 0)
@@ -100,13 +100,16 @@ def _answer(seen: View, act: Act, advice: tuple[str, Advice[Any]] | None) -> str
         did = f"You {_DID[act]} {heard}"
     elif rules.passer_is_liable:
         did += f" with {_words(rules, act)}"
-    if advice is None or isinstance(act, Outcome):
-        return f"{did}. {_fresh(rules, call)}"
+    if isinstance(act, Outcome):
+        return f"{did}. {_true(rules, act if rules.passer_is_liable else call)}"
+    if advice is None:
+        beaten = f" {_beaten(rules, call)}" if act == "believe" and not rules.may_equal else ""
+        return f"{did}. {_true(rules, call)}{beaten}"
     of, best = advice
     often = 0 if act == "again" else best.answers.get(act, 0)
     true = ""
     if best.true is not None:
-        true = f", for in such play it is true {_often(best.true)}"
+        true = f"; called so, it is true {_often(best.true)}"
     return f"{did}. Optimal play of the {of} does so {_often(often)}{true}."
 
 
@@ -116,17 +119,20 @@ def _again(seen: View) -> str:
     return f"You gave {rolled} away to throw blind: a fresh throw is better {_often(better)}."
 
 
-def _fresh(rules: Rules, call: Outcome) -> str:
-    """Return how often a fresh throw makes a call true, and can be called truthfully after it."""
+def _true(rules: Rules, call: Outcome) -> str:
+    """Return how often a fresh throw makes a call true."""
     tier = rules.tier(call)
-    true = sum((p for rolled, p in enumerate(rules.throw_chances) if rules.is_true(rolled, tier)))
-    words = _words(rules, call)
-    said = f"A fresh throw makes {words} true {_often(true)}"
-    if tier == rules.top:
-        return f"{said}."
+    true = sum(p for rolled, p in enumerate(rules.throw_chances) if rules.is_true(rolled, tier))
+    return f"A fresh throw makes {_words(rules, call)} true {_often(true)}."
+
+
+def _beaten(rules: Rules, call: Outcome) -> str:
+    """Return how often the next throw can be called truthfully after a call."""
+    if rules.tier(call) == rules.top:
+        return _true(rules, call)
     more = beat_probability(call, rules.variant, dice=rules.dice, or_tie=rules.may_equal)
-    how = "is as good or better" if rules.may_equal else "is better"
-    return f"{said}; one {how} {_often(more)}."
+    how = "equals or beats" if rules.may_equal else "beats"
+    return f"The next throw {how} it {_often(more)}."
 
 
 def _often(chance: Any) -> str:

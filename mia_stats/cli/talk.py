@@ -111,7 +111,8 @@ class Talk:
             *first, last = (self.names[at] for at in lost)
             who = f"{', '.join(first)} and {last}" if first else last
             verb = "have" if len(lost) > 1 or lost == [self.seat] else "has"
-            return f"The game is over: {who} {verb} lost."
+            won = "" if self.seat in lost else ", and you have won"
+            return f"The game is over: {who} {verb} lost{won}."
         winner = (event.winners or (0,))[0]
         return f"The game is over: {self.does(winner, 'has won')}."
 

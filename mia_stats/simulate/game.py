@@ -271,7 +271,7 @@ class Game:
         except (TypeError, ValueError) as error:
             raise type(error)(f"{error}; legal is {legal}") from None
         if meant not in self._position.legal():
-            raise ValueError(f"{shown(act)} is not legal for seat {seat}: legal is {legal}")
+            raise ValueError(f"{shown(act)} is not legal here: legal is {legal}")
         return self._done(meant)
 
     def step(self) -> tuple[Event, ...]:

@@ -36,13 +36,17 @@ class Event:
         opens again; a call is made, the cup handed on unseen, or a call answered; somebody pays;
         the game is over.
     seat : int, optional
-        Who does it, or pays; nobody where all drink or the game ends.
+        Who does it, or pays: dice are shown by who doubts or looks, or has thrown a Mia that is
+        shown at once. Nobody where all drink or the game ends.
     dice : pair of ints, optional
         What was thrown, which others learn only where it is shown, or what is shown.
     blind : bool
         Whether the dice were thrown without a look at them.
     call : Outcome, optional
-        The call that is made, or with which the cup is handed on; of outcomes that tie the first.
+        The call that is made, with which the cup is handed on, or for which dice are shown; of
+        outcomes that tie the first.
+    caller : int, optional
+        The seat that answers for the call for which dice are shown.
     answer : {"doubt", "believe", "look", "fold"}, optional
         What is said to the last call. Who believes throws; Mia is looked at, folded to, or where it
         may be equalled believed.
@@ -68,6 +72,7 @@ class Event:
     dice: tuple[int, int] | None = None
     blind: bool = False
     call: Outcome | None = None
+    caller: int | None = None
     answer: Answer | None = None
     cause: Cause | None = None
     lost: int | None = None
@@ -185,6 +190,7 @@ _READ: Final[dict[str, Any]] = {
     "dice": _dice,
     "blind": _true,
     "call": lambda value, name: Outcome.parse(whole_number(value, name, 11, 66)),
+    "caller": _number,
     "answer": lambda value, name: _one_of(WORDS, value, name),
     "cause": lambda value, name: _one_of(CAUSES, value, name),
     "lost": _number,

@@ -131,7 +131,8 @@ class Position:
             if rules.highest_pass(self.call) > self.call:
                 onward = self._or_more(self.call)
             words.append(f"to hand the cup on with {onward}")
-        return ", or ".join(words)
+        *first, last = words
+        return f"{', '.join(first)} or {last}" if first else last
 
     def _or_more(self, lowest: int) -> str:
         return self.rules.tier_words(lowest) + " or more" * (lowest < self.rules.top)
@@ -154,7 +155,10 @@ class Position:
             case "throw":
                 return Event("throw", self.seat, chance.throw())
             case "show":
-                return Event("show", self.asked if self.looked else self.seat, self.dice)
+                if not self.looked:
+                    return Event("show", self.seat, self.dice)
+                call = self.outcome(self.call)
+                return Event("show", self.asked, self.dice, call=call, caller=self.liable)
             case "toast":
                 return Event("toast")
             case "forfeit":

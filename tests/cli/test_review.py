@@ -32,7 +32,7 @@ class TestForTwo:
         assert best.true is not None
         assert said == (
             f"You doubted 54. Optimal play of the match does so {percent(best.answers['doubt'])} "
-            f"of the time, for in such play it is true {percent(best.true)} of the time."
+            f"of the time; called so, it is true {percent(best.true)} of the time."
         )
 
     def test_the_lives_count(self) -> None:
@@ -80,28 +80,30 @@ class TestChances:
 
     def test_an_answer(self) -> None:
         said = last_review(Rules(), [61, 31, 32], [54, "doubt"], n=3)
-        assert said == (
-            "You doubted 54. A fresh throw makes 54 true 55.6 % of the time; one is better 50.0 % "
-            "of the time."
-        )
+        assert said == ("You doubted 54. A fresh throw makes 54 true 55.6 % of the time.")
 
     def test_by_the_exact_test(self) -> None:
         said = last_review(Rules(truth="exact"), [61, 31, 32], [54, "believe"], n=3)
         assert "makes 54 true 5.6 % of the time" in said
 
     def test_where_calls_may_be_equalled(self) -> None:
-        said = last_review(Rules(call="at_least"), [61, 31, 32], [54, "believe"], n=3)
-        assert "one is as good or better 55.6 % of the time" in said
+        said = last_review(Rules(call="at_least"), [61], [54], n=3)
+        assert (
+            said == "You called 54 over 61. The next throw equals or beats it 55.6 % of the time."
+        )
 
     def test_a_call_and_mia(self) -> None:
         said = last_review(Rules(), [61, 31], [21], n=3)
         assert said == "You called 21 over 61. A fresh throw makes 21 true 5.6 % of the time."
 
-    @pytest.mark.parametrize(("how", "words"), [("free", ""), ("liable", " with 61")])
-    def test_a_cup_that_is_handed_on(self, how: Any, words: str) -> None:
+    @pytest.mark.parametrize(
+        ("how", "words", "call"), [("free", "", "54"), ("liable", " with 61", "61")]
+    )
+    def test_a_cup_that_is_handed_on(self, how: Any, words: str, call: str) -> None:
+        """Who hands it on liably answers for the new call."""
         rules = Rules(unseen_pass=how)
         said = last_review(rules, [61, 31], [54, 61 if how == "liable" else 54], n=3)
-        assert said.startswith(f"You handed 54 on unseen{words}. A fresh throw makes 54 true")
+        assert said.startswith(f"You handed 54 on unseen{words}. A fresh throw makes {call} true")
 
     def test_a_blind_throw(self) -> None:
         rules = Rules(second_throw="blind")
@@ -110,7 +112,7 @@ class TestChances:
         assert said == (
             f"You gave 43 away to throw blind: a fresh throw is better {better} of the time."
         )
-        assert last_review(rules, [43, 31], ["again", 54]).startswith("You called 54 blind. A ")
+        assert last_review(rules, [43, 31], ["again", 54]).startswith("You called 54 blind. The ")
         assert "A fresh throw makes" in last_review(rules, [43, 31, 32], ["again", 54, "doubt"])
 
     def test_sips(self) -> None:

@@ -82,10 +82,10 @@ def test_what_lay_there_is_told_after_the_round() -> None:
 @pytest.mark.parametrize(
     ("rules", "lives", "acts", "end"),
     [
-        (Rules(), (6, 1, 6), [54, "doubt"], "The game is over: Bob has lost."),
+        (Rules(), (6, 1, 6), [54, "doubt"], "The game is over: Bob has lost, and you have won."),
         (Rules(), (1, 6, 6), [66, "doubt"], "The game is over: you have lost."),
         (Rules(true_mia="others"), (6, 2, 1), [21, "look"],
-         "The game is over: Bob and Cid have lost."),
+         "The game is over: Bob and Cid have lost, and you have won."),
         (Rules(true_mia="others", ending="last_standing"), (6, 2, 1), [21, "look"],
          "The game is over: you have won."),
     ],

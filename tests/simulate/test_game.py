@@ -216,8 +216,8 @@ class TestIllegalActs:
         ("act", "part"),
         [
             (45, "write 54; legal is a call of 62 or more"),
-            (61, "61 is not legal for seat 1: legal is a call of 62 or more"),
-            ("doubt", "'doubt' is not legal for seat 1"),
+            (61, "61 is not legal here: legal is a call of 62 or more"),
+            ("doubt", "'doubt' is not legal here"),
             ("again", "'again' is not legal"),
             ("dubt", "'dubt' is no outcome"),
             (None, "None is no outcome"),
@@ -246,7 +246,7 @@ class TestIllegalActs:
         game = Game(PEOPLE, rng=3, starter=0)
         game.act(54)
         before = game.log()
-        with pytest.raises(ValueError, match="legal is 'doubt', or 'believe'"):
+        with pytest.raises(ValueError, match="legal is 'doubt' or 'believe'"):
             game.act(act)
         assert game.log() == before
 

@@ -192,7 +192,7 @@ def test_the_log_that_is_changed() -> None:
         (changed(3, call=45), "line 4: .*write 54"),
         (changed(3, call=None), "line 4: .*legal is a call of 31 or more"),
         (changed(3, answer="doubt"), "line 4: .*legal is a call"),
-        (changed(4, answer="look"), "line 5: .*legal is 'doubt', or 'believe'"),
+        (changed(4, answer="look"), "line 5: .*legal is 'doubt' or 'believe'"),
         (changed(4, seat=0), "line 5: .*can't happen here"),
         (changed(5, dice=[2, 1]), "line 6: .*can't happen here"),
         (changed(6, lost=2), "line 7: .*can't happen here"),
