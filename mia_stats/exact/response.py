@@ -81,6 +81,9 @@ class BestResponse:
         """The response in words: what to open with, and which opening calls to doubt."""
         k, name = self.rules.tier_count, self.rules.tier_words
         opens = [int(np.argmax(self.strategy.calls[0, rolled] == 1)) for rolled in range(k)]
+        again, blind = self.strategy.again, self.strategy.blind
+        if again is not None and blind is not None:
+            opens = [k if again[0, rolled] == 1 else call for rolled, call in enumerate(opens)]
         said = []
         start = 0
         for rolled in range(1, k + 1):
@@ -88,7 +91,10 @@ class BestResponse:
             if rolled < k and (opens[rolled] == rolled if truth else opens[rolled] == opens[start]):
                 continue
             thrown = name(start) if rolled == start + 1 else f"{name(start)} to {name(rolled - 1)}"
-            said.append(f"with {thrown} {'the truth' if truth else f'call {name(opens[start])}'}")
+            what = "the truth" if truth else ""
+            if blind is not None and opens[start] == k:
+                what = f"throw again, blind, and call {name(int(np.argmax(blind[0] == 1)))}"
+            said.append(f"with {thrown} {what or f'call {name(opens[start])}'}")
             start = rolled
         doubted = [call for call in range(k) if self.strategy.doubts[0, call] == 1]
         believed = "doubt no opening call"

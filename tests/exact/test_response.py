@@ -15,6 +15,7 @@ from hypothesis import given, settings, strategies as st
 
 from mia_stats import (
     CHARACTERS,
+    HONEST,
     OUTCOMES,
     RULES,
     Dice,
@@ -144,6 +145,20 @@ def test_the_plan_in_words() -> None:
     )
     assert best_response("liar").plan == (
         "Open: with 31 to 21 the truth. As responder doubt opening calls of 32 to 21."
+    )
+
+
+def test_the_plan_says_where_to_throw_again() -> None:
+    """Who doubts all but blind calls loses one life to the truth, and two by a fold to Mia."""
+    rules = Rules(second_throw="blind", mia_fold=2)
+    doubts = np.ones((21, 21), int)
+    for state in range(21):
+        doubts[state, :state] = 0
+    table = TableStrategy("wary", HONEST.table(Rules()).calls, doubts, doubts_blind=0 * doubts,
+                          rules=rules)  # fmt: skip
+    assert best_response(table, rules).plan == (
+        "Open: with 31 to 66 throw again, blind, and call 21, with 21 the truth. "
+        "As responder doubt no opening call."
     )
 
 
