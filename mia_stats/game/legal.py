@@ -42,6 +42,8 @@ def legal_calls(
     if len(illegal):
         tier, low = int(call[illegal[0]]), int(lowest[illegal[0]])
         called = name(tier) if 0 <= tier <= top else "none"
+        if tier == AGAIN:
+            called = "AGAIN, which is for where seen.may_throw_again"
         raise ValueError(
             f"{player.name} called tier {shown(tier)} ({called}): "
             f"legal is {low} ({name(low)}) to {top} ({name(top)})"

@@ -87,6 +87,11 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         raise TypeError(
             f"the variant comes first; lives go by name, as in lives={given['variant']}"
         )
+    if hasattr(given["variant"], "variant"):
+        raise TypeError(
+            "rules are changed by dataclasses.replace(rules, toast=32); Rules() begins with a "
+            f"variant, not with {shown(given['variant'])}"
+        )
     fields["variant"] = find_variant(given["variant"])
     fields["lives"] = whole_number(given["lives"], "lives", 1, MOST_LIVES)
     for name in PRICES:
@@ -180,7 +185,10 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
         said.append(f"{numbers} {'life' if numbers == '1' else 'lives'}")
     if fields["dice"] != FAIR:
         said.append(f"dice {fields['dice']}")
-    said += [words[fields[name]] for name, words in _SAID.items() if fields[name] in words]
+    said += [
+        words[fields[name]].format(**fields)
+        for name, words in _SAID.items() if fields[name] in words
+    ]  # fmt: skip
     if fields["mia_fold"] is None:
         said.append("Mia must be looked at")
     for name, (what, usual) in prices.items():
@@ -197,7 +205,7 @@ _SAID: Final[Mapping[str, Mapping[Any, str]]] = {
     "call": {"at_least": "calls may be equalled"},
     "truth": {"exact": "better dice make a call a lie too"},
     "unseen_pass": {
-        "liable": "the cup may be handed on unseen by who answers for it then",
+        "liable": "who hands the cup on unseen answers for the call",
         "free": "who gets a throw may hand it on unseen",
     },
     "next_starter": {
@@ -210,8 +218,8 @@ _SAID: Final[Mapping[str, Mapping[Any, str]]] = {
     "ending": {"last_standing": "until one is left"},
     "second_throw": {"blind": "who has looked may throw once more blind"},
     "thrown_mia": {
-        "next": "a thrown Mia is shown and costs the next player",
-        "others": "a thrown Mia is shown and costs all others",
+        "next": "a thrown Mia is shown and costs the next player {mia_penalty}",
+        "others": "a thrown Mia is shown and costs all others {mia_penalty}",
     },
     "true_mia": {"others": "a true call of Mia costs all others"},
     "mia_equalled": {True: "Mia may be answered by Mia"},
@@ -222,8 +230,8 @@ _SAID: Final[Mapping[str, Mapping[Any, str]]] = {
 }
 _DRINKS = ("mia_penalty", "mia_lie_penalty")
 _PRICES: Final = {
-    "lie_penalty": ("a caught lie", 1),
-    "doubt_penalty": ("a wrong doubt", 1),
+    "lie_penalty": ("a caught lie, Mia aside,", 1),
+    "doubt_penalty": ("a wrong doubt, Mia aside,", 1),
     "mia_penalty": ("looking at a true Mia", 2),
     "mia_fold": ("folding to Mia", 1),
     "mia_lie_penalty": ("a false Mia", 1),

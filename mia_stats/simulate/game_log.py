@@ -86,7 +86,10 @@ def read_log(text: str) -> Log:
         lines.append(torn)
         torn = ""
     if not lines:
-        raise ValueError(f"line 1: a log has a header, which ends with its line: {shown(text)}")
+        raise ValueError(
+            "line 1: a log has a header, which ends with its line; of a file give what is in it, "
+            f"as Path(file).read_text(): {shown(text)}"
+        )
     with_numbers = enumerate(lines, 1)
     header = at_line(*next(with_numbers), _header_of)
     events = tuple(_events(with_numbers))

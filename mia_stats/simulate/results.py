@@ -44,8 +44,9 @@ class SimulatedGames(Table):
     losses, wins : array of int, shape (seats,)
         Games lost and won; both are 0 in games of a fixed number of rounds.
     forfeits : array of int, shape (seats, 5)
-        Rounds lost by cause, in the order of `CAUSES`. A round has one forfeit, or one for each
-        seat where all others pay; what costs nothing counts too.
+        Rounds lost by cause, in the order of `CAUSES`: a lie was caught, or one about Mia, a doubt
+        was wrong, Mia was folded to, or a true Mia was looked at or shown. A round has one forfeit,
+        or one for each seat where all others pay; what costs nothing counts too.
     calls, lies : array of int, shape (seats,)
         Calls made, and how many of them were false.
     places : array of int, shape (seats, seats)
