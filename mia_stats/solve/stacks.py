@@ -24,14 +24,13 @@ _MOST_STEPS = 6
 """Straight pieces take fewer. With some prices they are curves, of which floats take some more."""
 _MOST_BITS = 10_000
 """Some 3,000 digits, which take half a second."""
+_WORKS = "simulate_games and evaluate weigh given strategies under any rules"
+_WORKS_IN_FLOATS = "solve_match works in floats"
 _TOO_LONG = (
     "the exact value of such a round is a fraction of too many digits: they double with each call "
-    "that is sometimes doubted whatever is thrown; solve_match works in floats"
+    "that is sometimes doubted whatever is thrown"
 )
-_REFUSED = (
-    "calls that may be equalled have no closed form at such chances and prices; simulate_games and "
-    "evaluate weigh given strategies under any rules"
-)
+_REFUSED = f"calls that may be equalled have no closed form at such chances and prices; {_WORKS}"
 
 
 def solve_stacks(
@@ -82,7 +81,7 @@ def solve_stacks(
                 player.believed[lowest - 1] = both - other.stack[-1].value
     if equal:
         for player in players:  # who opens may call all that may be called after the worst tier
-            player.stack.append(player.stack[-1])
+            player.stack.append(player.solve(0))
     return [player.stack[::-1] for player in players]
 
 
@@ -104,7 +103,8 @@ class _Player(Generic[Number]):
         solution = solve_state(lowest, self.chances, self.stakes, self.believed)
         value = solution.value
         if isinstance(value, Fraction) and value.denominator.bit_length() > _MOST_BITS:
-            raise ValueError(_TOO_LONG)
+            in_floats = self.stakes.over_blind is None
+            raise ValueError(f"{_TOO_LONG}; {_WORKS_IN_FLOATS if in_floats else _WORKS}")
         if self.is_answered:
             solution = replace(solution, equals=1 - solution.doubts[self.top])
         return solution

@@ -298,7 +298,7 @@ class TestHouseRules:
 
     @pytest.mark.long
     def test_the_blind_second_throw(self, published: Variant) -> None:
-        houses: list[Any] = [{}, {"truth": "exact"}, {"mia_fold": None}, {"thrown_mia": "next"}]
+        houses: list[Any] = [{}, {"mia_fold": None}, {"thrown_mia": "next"}]
         for house in houses:
             rules = Rules(published, second_throw="blind", **house)
             assert exploitability(solve_round(rules).strategy, rules) == 0
@@ -348,6 +348,7 @@ class TestHouseRules:
             (Rules(lie_penalty=2, call="at_least"), "no closed form at such chances and prices"),
             (Rules("kinito-void", mia_by="dice", lie_penalty=2, mia_lie_penalty=4), "no closed"),
             (Rules(second_throw="blind", call="at_least"), "no closed form at such chances"),
+            (Rules(second_throw="blind", truth="exact"), "too many digits"),
             (RULES["meyer-engine"], "a blind second throw where Mia may be answered by Mia"),
             (Rules(mia_equalled=True, call="at_least", mia_lie_penalty=2, mia_fold=2), "no table"),
         ],
