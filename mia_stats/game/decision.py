@@ -420,7 +420,7 @@ class Decider(ABC):
 
     def _depends_on(self, lives: tuple[int, ...] | None) -> object:
         """Return what matters of the lives: by default, whether it is a duel."""
-        return lives is not None and len(lives) == 2
+        return lives is not None and _two_are_in(lives)
 
     def _decisions(self, rules: RulesLike | None, lives: Sequence[int] | None) -> _Decisions:
         rules = self._own_rules() if rules is None else find_rules(rules)
@@ -431,7 +431,7 @@ class Decider(ABC):
             if len(self._made) >= _MOST_KEPT:
                 self._made.clear()
             table = self._chances(rules, settled)
-            duel = settled is not None and len(settled) == 2
+            duel = settled is not None and _two_are_in(settled)
             self._made[key] = _Decisions(table, rules.for_two() if duel else rules)
         return self._made[key]
 
@@ -443,6 +443,10 @@ class Decider(ABC):
     def __getstate__(self) -> dict[str, Any]:
         """Return all but what is quickly made again."""
         return {name: value for name, value in vars(self).items() if not name.startswith("_made")}
+
+
+def _two_are_in(lives: Sequence[int]) -> bool:
+    return sum(left > 0 for left in lives) == 2
 
 
 def _settled(lives: Sequence[int]) -> tuple[int, ...]:

@@ -106,6 +106,7 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
     fields["toast"] = _outcomes(given["toast"], fields["variant"])
     _check_agreement(fields)
     _check_throws(fields["variant"], fields["dice"], fields["toast"])
+    _check_prices(fields)
     return fields
 
 
@@ -123,9 +124,21 @@ def _check_agreement(fields: Mapping[str, Any]) -> None:
             "a number of rounds is given for ending='rounds' and for no other: "
             f"rounds={rounds!r} does not go with ending={ending!r}"
         )
-    if forfeit == "life" and not any(fields[name] for name in PRICES):
+
+
+def _check_prices(fields: Mapping[str, Any]) -> None:
+    """Raise where nothing that can happen costs a life, so that the game never ends."""
+    top = [outcome for outcome in fields["variant"].tiers[0] if outcome not in fields["toast"]]
+    thrown = any(fields["dice"].outcome_weights[outcome] for outcome in top)
+    over_mia_dice = thrown and fields["truth"] == "exact"  # a lower call is a lie there
+    paid = {
+        "lie_penalty": True, "doubt_penalty": True, "mia_fold": True, "mia_penalty": thrown,
+        "mia_lie_penalty": fields["mia_by"] != "dice" or over_mia_dice,
+    }  # fmt: skip
+    if fields["forfeit"] == "life" and not any(fields[name] and paid[name] for name in PRICES):
+        costs = ", ".join(f"{name}={fields[name]}" for name in PRICES)
         raise ValueError(
-            f"a game in which nothing costs a life never ends: {', '.join(PRICES)} can't all be 0"
+            f"a game in which nothing that can happen costs a life never ends: {costs}"
         )
 
 
@@ -190,7 +203,7 @@ def in_words(fields: Mapping[str, Any], lives: Sequence[int]) -> str:
         for name, words in _SAID.items() if fields[name] in words
     ]  # fmt: skip
     if fields["mia_fold"] is None:
-        said.append("Mia must be looked at")
+        said.append("nobody folds to Mia" if fields["mia_equalled"] else "Mia must be looked at")
     for name, (what, usual) in prices.items():
         if fields[name] not in (None, usual):
             said.append(f"{what} costs {fields[name]}")

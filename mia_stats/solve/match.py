@@ -14,7 +14,7 @@ from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import CAUSES, Cause, Rules
 from mia_stats.game.stakes import Stakes, after_round, stakes_by
-from mia_stats.game.strategy import AnswerSituation, CallSituation, Tiers
+from mia_stats.game.strategy import UNSEEN, AnswerSituation, CallSituation, Tiers
 from mia_stats.game.table_play import TablePlayers, Tables
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.solve.round import check_solvable
@@ -171,9 +171,15 @@ class MatchStrategy(Decider):
         lives = range(1, self.rules.lives + 1)
         return tuple(self.at(mine, theirs) for mine in lives for theirs in lives)
 
+    def _player(self, rules: Rules) -> TablePlayers:
+        if rules not in self._made_for:
+            self._made_for[rules] = TablePlayers([self.tables] * 2, rules)
+        return self._made_for[rules]
+
     @cached_property
-    def _player(self) -> TablePlayers:
-        return TablePlayers([self.tables] * 2, self.rules)
+    def _made_for(self) -> dict[Rules, TablePlayers]:
+        """How it plays by the rules that it was asked about."""
+        return {}
 
     def _check(self, seen: CallSituation | AnswerSituation) -> None:
         for lives in np.unique(seen.lives, axis=0).tolist():
@@ -205,7 +211,11 @@ class MatchStrategy(Decider):
         19
         """
         self._check(seen)
-        return self._player.calls(seen.state, seen.rolled, seen.seat, seen.seat_lives, rng)
+        if (seen.rolled == UNSEEN).any():
+            raise ValueError(f"{self.name} never throws again, so it calls nothing blind")
+        return self._player(seen.rules).calls(
+            seen.state, seen.rolled, seen.seat, seen.seat_lives, rng
+        )
 
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
         """Return an answer for each game, drawn from the tables of the lives in it.
@@ -235,7 +245,7 @@ class MatchStrategy(Decider):
         True
         """
         self._check(seen)
-        return self._player.answers(
+        return self._player(seen.rules).answers(
             seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, seen.dice, rng
         )
 

@@ -35,7 +35,7 @@ def test_the_default_rules_are_those_of_wikipedia() -> None:
         (
             RULES["meyer"],
             "Meyer, 6 lives, calls may be equalled, the loser opens, Mia may be answered by Mia, "
-            "Mia must be looked at, looking at a true Mia costs 1",
+            "nobody folds to Mia, looking at a true Mia costs 1",
         ),
         (
             Rules("points", truth="exact", toast=[32, 31], ending="last_standing"),
