@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.exact.results import Evaluation
-from mia_stats.exact.rounds import RoundOdds, weigh_round
+from mia_stats.exact.rounds import End, RoundOdds, weigh_round
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.table_strategy import TableStrategy
@@ -159,7 +159,7 @@ class _Walk:
             self.rounds[key] = _Rounds(self.rules, self._tables(lives), alive, self._zeros)
             self.visits[key] = self._zeros(self.n)
         rounds = self.rounds[key]
-        opened = arriving if self.rules.for_sips else rounds.until_a_loss(arriving)
+        opened = rounds.opened(arriving, until_a_loss=not self.rules.for_sips)
         self.visits[key] += opened
         return rounds, opened
 
@@ -181,10 +181,13 @@ class _Walk:
                     mass = opened @ chances
                     if not mass:
                         continue
-                    left = list(here)
+                    left, out = list(here), []
                     for seat in payers:
-                        left[seat] = max(left[seat] - cost, 0)
-                    there, out = tuple(left), [seat for seat in payers if not left[seat]]
+                        left[seat] -= cost
+                        if left[seat] <= 0:
+                            left[seat] = 0
+                            out.append(seat)
+                    there = tuple(left)
                     if out:
                         self.loses[out] += mass
                         alive = [seat for seat in range(self.n) if left[seat]]
@@ -267,7 +270,12 @@ class _Rounds:
         self, rules: Rules, tables: Sequence[TableStrategy], alive: _Lives, zeros: Any
     ) -> None:
         n = len(tables)
-        self.alive, self.zeros = list(alive), zeros
+        self.rules, self.tables, self.alive, self.zeros = rules, tables, alive, zeros
+        self.inside = [int(seat in alive) for seat in range(n)]
+        self.weighed: set[int] = set()
+        self.some_stay = False
+        self.settled: dict[End, tuple[Any, ...]] = {}
+        self.following: dict[tuple[int, ...], _Array] = {}
         self.counts = zeros(n, n, 2 + len(CAUSES))
         """Calls, lies and forfeits by cause, by who opens and whose they are."""
         self.toasts = zeros(n)
@@ -277,47 +285,71 @@ class _Rounds:
         self.losses: dict[tuple[tuple[int, ...], int, int, int], _Array] = {}
         """By who loses how many lives, and who is to open then, if it is in, and if nobody goes
         out: by who opens."""
-        exact = self.toasts.dtype == object
-        for place, opener in enumerate(alive):
-            ring = alive[place:] + alive[:place]
-            odds = _ring_odds(tuple(tables[seat] for seat in ring), rules, exact)
-            self.toasts[opener] = odds.toasts
-            self.counts[opener, ring, 0], self.counts[opener, ring, 1] = odds.calls, odds.lies
-            self._settle(rules, opener, np.array(ring), odds)
 
-    def _settle(self, rules: Rules, opener: int, ring: _Array, odds: RoundOdds) -> None:
-        """Settle all ends of the rounds that a seat opens."""
-        seats = len(self.toasts)
-        inside = np.zeros(seats, np.intp)
-        inside[self.alive] = 1
+    def opened(self, arriving: _Array, *, until_a_loss: bool) -> _Array:
+        """Return how many rounds each seat opens: one, or until a life is lost.
+
+        Only who comes to open a round is weighed, for with others it might never end.
+        """
+        if len(self.weighed) == len(self.alive) and not self.some_stay:
+            return arriving
+        openers = [seat for seat in self.alive if arriving[seat]]
+        for opener in openers:  # which grows on the way
+            if opener not in self.weighed:
+                self._weigh(opener)
+            if until_a_loss:
+                openers += [
+                    seat for seat in self.alive if self.stay[opener, seat] and seat not in openers
+                ]
+        if not until_a_loss or not self.stay[openers].any():
+            return arriving
+        opened = np.zeros_like(arriving)
+        opened[openers] = arriving[openers] @ self._following(tuple(openers))
+        return opened
+
+    def _weigh(self, opener: int) -> None:
+        """Weigh the rounds that a seat opens."""
+        place = self.alive.index(opener)
+        ring = self.alive[place:] + self.alive[:place]
+        exact = self.toasts.dtype == object
+        odds = _ring_odds(tuple(self.tables[seat] for seat in ring), self.rules, exact)
+        self.weighed.add(opener)
+        self.toasts[opener] = odds.toasts
+        self.counts[opener, ring, 0], self.counts[opener, ring, 1] = odds.calls, odds.lies
         for end, chance in odds.ends.items():
-            caller, doubter = int(ring[end.caller]), int(ring[end.doubter])
-            pays = rules.payers(end.cause, caller, doubter, end.others, inside)
-            self.counts[opener, pays, 2 + end.cause] += chance
-            payers, cost = tuple(np.flatnonzero(pays).tolist()), rules.lives_lost(end.cause)
-            following = stays = _DRAWN
-            if not rules.draws_opener:  # of all seats, for some may be out then
-                following = rules.opener(end.cause, caller, doubter, [1] * seats)
-                stays = rules.opener(end.cause, caller, doubter, inside.tolist())
+            end = end._replace(caller=ring[end.caller], doubter=ring[end.doubter])
+            if end not in self.settled:
+                self.settled[end] = self._settle(end)
+            payers, cost, following, stays, openers = self.settled[end]
+            self.counts[opener, payers, 2 + end.cause] += chance
             if cost:
                 key = payers, cost, following, stays
-                self.losses.setdefault(key, self.zeros(seats))[opener] += chance
-            for seat, share in _openers(rules, following, inside.astype(bool).tolist()):
+                self.losses.setdefault(key, self.zeros(len(self.tables)))[opener] += chance
+            for seat, share in openers:
                 self.next_opener[opener, seat] += chance * share
                 if not cost:
                     self.stay[opener, seat] += chance * share
+                    self.some_stay = True
 
-    def until_a_loss(self, arriving: _Array) -> _Array:
-        """Return how many rounds each seat opens before a life is lost."""
-        opened: _Array = arriving @ self._following if self.stay.any() else arriving
-        return opened
+    def _settle(self, end: End) -> tuple[Any, ...]:
+        """Return who pays how many lives at an end, and who is to open next."""
+        rules, (cause, caller, doubter) = self.rules, (end.cause, end.caller, end.doubter)
+        pays = rules.payers(cause, caller, doubter, end.others, self.inside)
+        payers, cost = tuple(np.flatnonzero(pays).tolist()), rules.lives_lost(cause)
+        following = stays = _DRAWN
+        if not rules.draws_opener:  # of all seats, for some may be out then
+            following = rules.opener(cause, caller, doubter, [1] * len(self.tables))
+            stays = rules.opener(cause, caller, doubter, self.inside)
+        openers = _openers(rules, following, [bool(is_in) for is_in in self.inside])
+        return payers, cost, following, stays, openers
 
-    @cached_property
-    def _following(self) -> _Array:
-        """How many rounds follow until one costs something, by who opens the first."""
-        among = self.stay[np.ix_(self.alive, self.alive)]
-        if np.abs(np.linalg.eigvals(among)).max() > 1 - 1e-12:
-            raise ValueError("a game between these players never ends: rounds that cost nothing")
-        following: _Array = np.zeros_like(self.stay)
-        following[np.ix_(self.alive, self.alive)] = np.linalg.inv(np.eye(len(among)) - among)
-        return following
+    def _following(self, openers: tuple[int, ...]) -> _Array:
+        """Return how many rounds follow until one costs something, by who opens the first."""
+        if openers not in self.following:
+            among = self.stay[np.ix_(openers, openers)]
+            if np.abs(np.linalg.eigvals(among)).max() > 1 - 1e-12:
+                raise ValueError(
+                    "a game between these players never ends: rounds that cost nothing"
+                )
+            self.following[openers] = np.linalg.inv(np.eye(len(among)) - among)
+        return self.following[openers]

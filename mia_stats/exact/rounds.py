@@ -203,9 +203,9 @@ class _Round:
             if call == rules.top:
                 if equal := player.equals[row]:
                     turn.add(turn.onward, (call + 1, responder), total * equal)
-                    kept -= equal
-                folded = End(liable, responder, self.folded, False)
-                turn.add(turn.ends, folded, total * max(kept, self.zero))
+                if folds := player.folds[blind][row]:
+                    folded = End(liable, responder, self.folded, False)
+                    turn.add(turn.ends, folded, total * folds)
                 continue
             if player.passes is not None and rules.may_hand_on(call, passed, self.n):
                 for onward, chance in enumerate(player.passes[row][call]):
@@ -280,6 +280,8 @@ class _Numbers:
     passes: Any
     equals: Sequence[Any]
     """How often it answers Mia by Mia, by state."""
+    folds: Sequence[Any]
+    """How often it folds to Mia, by state: over dice that were looked at, and thrown blind."""
 
 
 @lru_cache(maxsize=512)
@@ -292,9 +294,10 @@ def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
     throws = [chance * one for chance in rules.throw_chances]
     hidden = [p * (1 - rules.shows(rolled)) for rolled, p in enumerate(throws)]
     nobody_looks = dict(enumerate([*throws, rules.toast_chance * one]))
-    doubts = numbers(table.doubts), numbers(table.over_blind)
+    doubts, folds = (numbers(table.doubts), numbers(table.over_blind)), []
     for blind, part in enumerate(doubts):
-        looks, equals, _ = map(numbers, table.to_mia(rules, blind=bool(blind)))
+        looks, equals, folded = map(numbers, table.to_mia(rules, blind=bool(blind)))
+        folds.append(folded)
         for row, look in zip(part, looks, strict=True):
             row[top] = look
     calls = numbers(table.calls)
@@ -323,7 +326,7 @@ def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
             for call, p in unseen if p
         })  # fmt: skip
     passes = None if table.passes is None else numbers(table.passes)
-    return _Numbers(throws, said, said_blind, doubts, passes, equals)
+    return _Numbers(throws, said, said_blind, doubts, passes, equals, folds)
 
 
 def _fixed_point(back: list[list[Any]], first: list[Any]) -> list[Any]:
