@@ -198,18 +198,28 @@ class CallSituation(_Situation):
     may_throw_again: NDArray[np.bool_] = _NOT_GIVEN
 
     def __post_init__(self) -> None:
+        given = self.dice is not None
         super().__post_init__()
         self._set_rolled()
         self._set_truth("may_throw_again")
-        blind = self.rolled == UNSEEN
-        if not np.array_equal(blind, self.dice == THROWN_BLIND):
-            object.__setattr__(self, "dice", np.where(blind, THROWN_BLIND, LOOKED_AT))
+        if not self.rules.may_throw_again:
+            if self.may_throw_again.any():
+                raise ValueError("may_throw_again must be False: these rules know no second throw")
+            return
+        lie = np.where(self.rolled == UNSEEN, THROWN_BLIND, LOOKED_AT)
+        if given and not np.array_equal(lie, self.dice):
+            raise ValueError(
+                f"dice must be {THROWN_BLIND} where rolled is UNSEEN, and else {LOOKED_AT}"
+            )
+        object.__setattr__(self, "dice", lie)
 
     def _set_rolled(self) -> None:
         """Keep the throws; those that nobody has seen are checked as the lowest tier."""
+        if not self.rules.may_throw_again:
+            self._set("rolled", self.state.shape, self.rules.top)
+            return
         allowed = f"whole numbers from 0 to {self.rules.top}"
         blind = self._array("rolled", self.state.shape, "iu", allowed) == UNSEEN
-        blind &= self.rules.may_throw_again
         if not blind.any():
             self._set("rolled", self.state.shape, self.rules.top)
             return

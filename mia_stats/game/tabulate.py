@@ -181,14 +181,14 @@ class _Asked:
         )
         """States, throws, and whether to throw again; states, calls, whether they may be passed
         on, and how the dice lie."""
-        self.throws_again = False
+        self.throws_again = np.zeros(states, np.bool_)
         self.alive, before = first.alive if first else MOST_SEATS, drawn_by_anybody()
         self.said = [np.full(calls.shape[1], BELIEVE), np.full(answers.shape[1], BELIEVE)]
         self.rows = [self._possible(kind, self.alive) for kind in _KINDS]
         for kind, rows in enumerate(self.rows):
             self.said[kind][rows] = self._ask(kind, rows, [self.here])
         if AGAIN in self.said[_CALLS]:
-            self.throws_again = True
+            self.throws_again[self.questions[_CALLS][0][self.said[_CALLS] == AGAIN]] = True
             self.rows[_CALLS] = rows = self._possible(_CALLS, self.alive)
             self.said[_CALLS][rows] = self._ask(_CALLS, rows, [self.here])
         if drawn_by_anybody() != before:
@@ -211,7 +211,11 @@ class _Asked:
         """Return the questions that come up when so many players are in."""
         rules = self.rules
         if kind == _CALLS:
-            return np.flatnonzero((self.questions[kind][1] != UNSEEN) | self.throws_again)
+            state, rolled, _ = self.questions[kind]
+            unseen = rolled == UNSEEN
+            return np.flatnonzero(
+                (~unseen & ~rules.shows(rolled)) | (unseen & self.throws_again[state])
+            )
         state, call, may_pass, dice = self.questions[kind]
         passed = (dice == HANDED_ON).astype(np.intp)
         may = rules.may_hand_on(call, passed, alive)
@@ -334,9 +338,12 @@ class _Asked:
         )
         calls, passes = np.zeros((2, k, k, k), np.intp)
         rolled, again = np.arange(k), called[:k, :k] == AGAIN
+        unseen = called[:k, k]
         for state in range(k):
-            truth = np.maximum(rolled, rules.lowest_call(state))  # of no consequence there
-            calls[state, rolled, np.where(again[state], truth, called[state, :k])] = 1
+            lowest = rules.lowest_call(state)
+            told = np.where(called[state, :k] < 0, np.maximum(rolled, lowest), called[state, :k])
+            calls[state, rolled, told] = 1  # where it never calls, one call is as good as another
+            unseen[state] = max(unseen[state], lowest)
         possible = np.zeros(answered.shape, np.bool_)
         possible.ravel()[self.rows[_ANSWERS]] = True
         heard = np.where(possible[LOOKED_AT], answered[LOOKED_AT], answered[HANDED_ON])[:, :k]
@@ -345,9 +352,9 @@ class _Asked:
         tables = {"calls": calls, "doubts": (heard[0] == DOUBT).astype(np.intp)}
         if passes.any():
             tables["passes"] = passes
-        if self.throws_again:
+        if self.throws_again.any():
             tables["again"] = again.astype(np.intp)
-            tables["blind"] = np.eye(k, dtype=np.intp)[called[:k, k]]
+            tables["blind"] = np.eye(k, dtype=np.intp)[unseen]
         blind = np.where(possible[THROWN_BLIND], answered[THROWN_BLIND], BELIEVE)[0, :k]
         blind = np.where(possible[THROWN_BLIND, 0, :k], blind, heard[0])
         if (blind != heard[0]).any():
@@ -383,13 +390,21 @@ class _Asked:
         doubts = np.where(
             dice == THROWN_BLIND, by["doubts_blind"][row, heard], by["doubts"][row, heard]
         )
+        two = (doubts == 1) & (answer != BELIEVE)  # which a table must not have chances for
         answer[doubts == 1] = DOUBT
-        self._compare(_ANSWERS, answer)
+        self._compare(_ANSWERS, answer, two & (dice == THROWN_BLIND))
 
-    def _compare(self, kind: int, read: _Ints) -> None:
-        """Raise where what is read back from a table is not what was said."""
+    def _compare(self, kind: int, read: _Ints, twice: NDArray[np.bool_] | None = None) -> None:
+        """Raise where what is read back from a table is not what was said, or said twice."""
         rows = self.rows[kind]
         wrong = np.flatnonzero(read != self.said[kind][rows])
+        if not len(wrong) and twice is not None and twice.any():
+            row = rows[np.flatnonzero(twice)[0]]
+            fresh = row - (THROWN_BLIND - LOOKED_AT) * self.said[kind].size // len(_DICE)
+            raise self._otherwise(kind, row, self.said[kind][fresh], (
+                "over a throw that was looked at: a table passes on, or equals Mia, alike where "
+                "it was thrown blind"
+            ))  # fmt: skip
         if not len(wrong):
             return
         row, why = rows[wrong[0]], (
