@@ -254,27 +254,26 @@ class _State(Generic[Number]):
         calls = self._calls(liars, spread, surplus)
         doubts = self._doubts(liar_gets)
         value = self.below[liars] * liar_gets + self.bonus
-        for rolled in range(liars, self.k):
-            value += self.chances[rolled] * self._told(rolled, doubts)
+        for rolled in range(liars, self.k - 1):
+            value += self.chances[rolled] * self._seen_or_not(rolled, doubts, self.true[rolled])
+        if liars < self.k:
+            value += self.chances[-1] * self._told_by_mia(doubts)
         blind = self._blind_tables(liars, again) if self.blind else ()
         return StateSolution(value, threshold, tuple(map(tuple, calls)), tuple(doubts), *blind)
 
-    def _told(self, rolled: int, doubts: Sequence[Number]) -> Number:
-        """Return what the truth brings, by how often it is doubted."""
-        if rolled == self.k - 1 and self.share:
-            called = rolled - 1
-            told = self._seen_or_not(called, doubts, self.stakes.of(rolled, called, true=True))
-            return told + (1 - self.share) * (
-                self._seen_or_not(rolled, doubts, self.true[rolled]) - told
-            )
-        return self._seen_or_not(rolled, doubts, self.true[rolled])
+    def _told_by_mia(self, doubts: Sequence[Number]) -> Number:
+        """Return what Mia brings, called so or as what is just below it."""
+        top, call = self.k - 1, self.k - 2
+        told = self._seen_or_not(top, doubts, self.true[top])
+        if not self.share:
+            return told
+        less = self._seen_or_not(call, doubts, self.stakes.of(top, call, true=True))
+        return less + (1 - self.share) * (told - less)
 
     def _seen_or_not(self, call: int, doubts: Sequence[Number], seen: Number) -> Number:
         """Return what a call brings, by what it does when it is doubted."""
-        if self.believed[call] is None:
-            return seen
-        gets = self._gets(call)
-        return gets + doubts[call] * (seen - gets)
+        gets = self.believed[call]
+        return seen if gets is None else gets + doubts[call] * (seen - gets)
 
     def _calls(self, liars: int, spread: list[Number], surplus: Number) -> list[list[Number]]:
         """Return the chance of each call by the tier thrown."""
@@ -298,10 +297,9 @@ class _State(Generic[Number]):
         """Return how often each call is doubted: so often that all lies bring the same."""
         doubts = [self.one * certain for certain in self.certain]
         for call in self.legal:
-            if not self.certain[call]:
-                gets = self._gets(call)
-                if gets > liar_gets:
-                    doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
+            gets = self.believed[call]
+            if gets is not None and not self.certain[call] and gets > liar_gets:
+                doubts[call] = (gets - liar_gets) / (gets - self.lie[call])
         return doubts
 
     def _blind_call(self) -> int:
