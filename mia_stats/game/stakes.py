@@ -35,6 +35,15 @@ class Stakes(Generic[Number]):
     shown: Number | None = None
     """When a Mia is thrown, and shown; None where none is."""
 
+    @property
+    def let_go(self) -> Number | None:
+        """When a call of the top tier is not looked at by who plays well; None where it always is.
+
+        Where Mia is shown it is surely a lie, unless it may have been thrown blind.
+        """
+        surely_a_lie = self.shown is not None and self.over_blind is None
+        return None if surely_a_lie else self.fold
+
     def of(self, rolled: int, call: int, *, true: bool) -> Number:
         """Return what a doubted call brings over a throw, by whether it is true."""
         if self.over_mia is not None and rolled == len(self.true) - 1:

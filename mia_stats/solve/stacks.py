@@ -93,7 +93,7 @@ class _Player(Generic[Number]):
         self.stakes: Stakes[Number] = stakes
         self.top = len(chances) - 1
         self.stack: list[StateSolution[Number]] = []
-        self.believed: list[Number | None] = [*[None] * self.top, stakes.fold]
+        self.believed: list[Number | None] = [*[None] * self.top, stakes.let_go]
         self.is_answered = False
         """Whether a call of the top tier is repeated where it is not looked at, not folded to."""
         self.one: Number = chances[0] * 0 + 1
@@ -114,7 +114,7 @@ class _Player(Generic[Number]):
         if call < self.top:
             self.believed[call] = gets
             return
-        fold = self.stakes.fold  # the cheaper of the two
+        fold = self.stakes.let_go  # the cheaper of the two
         self.is_answered = fold is None or gets < fold
         self.believed[call] = gets if self.is_answered else fold
 
