@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from mia_stats.cli.terminal import is_terminal, width_of
 from mia_stats.game.settings import MOST_SEATS
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game import Game
+from mia_stats.simulate.game_log import line_of
 from mia_stats.simulate.game_players import Person, Seated
 from mia_stats.simulate.game_state import Act
 from mia_stats.simulate.game_view import View
@@ -96,18 +98,22 @@ class _Log:
     """The log of a game that goes on: each line is written whole, at once."""
 
     def __init__(self, game: Game, path: str = "", file: IO[bytes] | None = None) -> None:
-        self.game, self.path, self.file, self.written = game, path, file, 0
+        self.game, self.path, self.file = game, path, file
+        self.told, self.pending, self.start = len(game.events), game.log().encode(), 0
 
     def catch_up(self) -> None:
-        """Write what has happened since the last time."""
+        """Write what has happened since the last time; how much is written, the file knows."""
         if self.file is None:
             return
-        for line in self.game.log().splitlines(keepends=True)[self.written :]:
-            try:
-                self.file.write(line.encode())
-            except OSError as error:
-                raise OSError(error.errno, error.strerror, self.path) from None
-            self.written += 1
+        events = self.game.events[self.told :]
+        more = "".join(map(line_of, events)).encode()
+        self.pending, self.told = self.pending + more, self.told + len(events)
+        try:
+            while rest := self.pending[os.fstat(self.file.fileno()).st_size - self.start :]:
+                self.file.write(rest)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.path) from None
+        self.start, self.pending = self.start + len(self.pending), b""
 
 
 @contextmanager
@@ -150,7 +156,9 @@ class _Table:
                 if not self._decide():
                     return
             else:
-                self.game.step()
+                self.game.run()
+                if self.game.lives and not self.game.lives[self.seat]:
+                    self._tell()  # who is out looks on
             self.log.catch_up()
         self._tell()
 
@@ -250,13 +258,13 @@ class _Table:
         words += ["fold (f)"] * rules.may_fold + ["again (a)"] * rules.may_throw_again
         if rules.most_passes(len(seen.players)):
             words.append("pass 61 to hand the cup on unseen")
-        _say(self._question(seen))
         _say(
             f"Type a call as 54 or 5 4, {', '.join(words)}; quit stops. From the best to the "
             "worst: " + " ".join(
                 self.talk.call(tier[0]) for tier in seen.rules.variant.tiers
             ) + "."
         )  # fmt: skip
+        _say(self._question(seen))
 
 
 def _say(text: str) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mia_stats.advice import Advice, advise
-from mia_stats.chances.odds import beat_probability
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game_state import Act
@@ -38,35 +38,46 @@ def reviewed(seen: View, act: Act) -> str:
     if isinstance(act, Outcome) and seen.due == "call":
         return _call(seen, act, advice)
     if act == "again":
-        return _again(seen)
+        return _again(seen, advice)
     return _answer(seen, act, advice)
 
 
 def _advice(seen: View) -> tuple[str, Advice[Any]] | None:
     """Return optimal play for two, of the match or else of the round; None where none is known."""
-    blind = seen.dice == "thrown_blind"
-    if len(seen.players) != 2 or blind:
+    if len(_in_play(seen)) != 2:
         return None
+    blind = seen.dice == "thrown_blind"
     asked: dict[str, Any] = {"last": seen.last, "rules": seen.rules}
-    if seen.due == "call":
-        asked["roll"] = seen.roll and Outcome.from_dice(*seen.roll)
+    if seen.due == "answer":
+        asked |= {"previous": seen.previous, "blind": blind}
+    elif blind:  # over which all calls are alike, whatever was thrown before
+        asked["roll"] = seen.rules.tier_outcomes(0)[0]
     else:
-        asked["previous"] = seen.previous
+        asked["roll"] = seen.roll and Outcome.from_dice(*seen.roll)
     ways: Sequence[tuple[str, Callable[[], Advice[Any]]]] = [
         ("match", lambda: advise(**asked, lives=_lives_first(seen))),
         ("round", lambda: advise(**asked)),
     ]
     for of, ask in ways:
         try:
-            return of, ask()
+            best = ask()
         except ValueError:  # a match that can't be solved, or no such round
             continue
+        if blind and seen.due == "call":
+            return (of, replace(best, calls=best.blind)) if best.blind else None
+        return of, best
     return None
 
 
+def _in_play(seen: View) -> Sequence[int]:
+    """Return the seats that are in, from one's own on."""
+    seats = range(len(seen.players))
+    from_mine = [(seat + (seen.seat or 0)) % len(seats) for seat in seats]
+    return [seat for seat in from_mine if not seen.lives or seen.lives[seat]]
+
+
 def _lives_first(seen: View) -> tuple[int, ...]:
-    seat = seen.seat or 0
-    return seen.lives[seat:] + seen.lives[:seat]
+    return tuple(seen.lives[seat] for seat in _in_play(seen) if seen.lives)
 
 
 def _call(seen: View, act: Outcome, advice: tuple[str, Advice[Any]] | None) -> str:
@@ -95,16 +106,16 @@ def _answer(seen: View, act: Act, advice: tuple[str, Advice[Any]] | None) -> str
     rules, call = seen.rules, seen.last
     assert call is not None, "there is a call to answer"
     heard = _words(rules, call)
-    did = f"You handed {heard} on unseen"
+    did, blind = f"You handed {heard} on unseen", seen.dice == "thrown_blind"
     if not isinstance(act, Outcome):
         did = f"You {_DID[act]} {heard}"
     elif rules.passer_is_liable:
         did += f" with {_words(rules, act)}"
     if isinstance(act, Outcome):
-        return f"{did}. {_true(rules, act if rules.passer_is_liable else call)}"
+        return f"{did}. {_true(rules, act if rules.passer_is_liable else call, blind=blind)}"
     if advice is None:
         beaten = f" {_beaten(rules, call)}" if act == "believe" and not rules.may_equal else ""
-        return f"{did}. {_true(rules, call)}{beaten}"
+        return f"{did}. {_true(rules, call, blind=blind)}{beaten}"
     of, best = advice
     often = 0 if act == "again" else best.answers.get(act, 0)
     true = ""
@@ -113,26 +124,34 @@ def _answer(seen: View, act: Act, advice: tuple[str, Advice[Any]] | None) -> str
     return f"{did}. Optimal play of the {of} does so {_often(often)}{true}."
 
 
-def _again(seen: View) -> str:
+def _again(seen: View, advice: tuple[str, Advice[Any]] | None) -> str:
     rolled = Outcome.from_dice(*(seen.roll or (2, 1)))
-    better = beat_probability(rolled, seen.rules.variant, dice=seen.rules.dice)
-    return f"You gave {rolled} away to throw blind: a fresh throw is better {_often(better)}."
+    did = f"You gave {rolled} away to throw blind"
+    if advice is not None:
+        of, best = advice
+        return f"{did}. Optimal play of the {of} does so {_often(best.again)}."
+    return f"{did}. {_beaten(seen.rules, rolled, 'A fresh throw')}"
 
 
-def _true(rules: Rules, call: Outcome) -> str:
-    """Return how often a fresh throw makes a call true."""
+def _true(rules: Rules, call: Outcome, *, blind: bool = False) -> str:
+    """Return how often a throw makes a call true, which was no Mia if that had been shown."""
+    lies_there = [
+        (rolled, p) for rolled, p in enumerate(rules.throw_chances)
+        if blind or not rules.shows(rolled)
+    ]  # fmt: skip
+    shown = sum(p for rolled, p in enumerate(rules.throw_chances) if rules.shows(rolled))
+    true = sum(p for rolled, p in lies_there if rules.is_true(rolled, rules.tier(call)))
+    often = _often(true if blind else true / (1 - shown))
+    return f"A fresh throw makes {_words(rules, call)} true {often}."
+
+
+def _beaten(rules: Rules, call: Outcome, what: str = "The next throw") -> str:
+    """Return how often a throw can be called truthfully after a call; a toast can't."""
     tier = rules.tier(call)
-    true = sum(p for rolled, p in enumerate(rules.throw_chances) if rules.is_true(rolled, tier))
-    return f"A fresh throw makes {_words(rules, call)} true {_often(true)}."
-
-
-def _beaten(rules: Rules, call: Outcome) -> str:
-    """Return how often the next throw can be called truthfully after a call."""
-    if rules.tier(call) == rules.top:
+    if tier == rules.top:
         return _true(rules, call)
-    more = beat_probability(call, rules.variant, dice=rules.dice, or_tie=rules.may_equal)
     how = "equals or beats" if rules.may_equal else "beats"
-    return f"The next throw {how} it {_often(more)}."
+    return f"{what} {how} it {_often(sum(rules.throw_chances[tier + (not rules.may_equal) :]))}."
 
 
 def _often(chance: Any) -> str:

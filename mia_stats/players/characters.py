@@ -142,7 +142,7 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
             calls[state, rolled] = _spoken(character, rules, lowest, rolled)
             if character.nerve is not None:
                 again[state, rolled] = character.nerve(rules, lowest, rolled)
-        if may_throw_again:
+        if rules.may_throw_again:  # it may have to speak for somebody who did
             blind[state] = _spoken(character, rules, lowest, UNSEEN)
         for call in range(rules.lowest_heard(state), k):
             doubts[state, call] = character.ears(rules, call)
@@ -160,7 +160,7 @@ def _table(character: Character, rules: Rules, _said: object) -> TableStrategy:
     return TableStrategy(
         character.name, calls, doubts, passes,
         again=again if may_throw_again else None,
-        blind=blind if may_throw_again else None,
+        blind=blind if rules.may_throw_again else None,
         doubts_blind=doubts_blind if rules.may_throw_again and character.ears_blind else None,
         equals=equals if equals.any() else None,
         rules=rules,

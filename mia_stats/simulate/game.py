@@ -11,16 +11,16 @@ from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import Strategy
 from mia_stats.players.seating import Seating
-from mia_stats.ranking.outcomes import OutcomeLike
+from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.simulate.game_chance import Fortune
-from mia_stats.simulate.game_events import WORDS, Event
+from mia_stats.simulate.game_events import Event
 from mia_stats.simulate.game_log import Header, at_line, header_line, line_of, read_log
 from mia_stats.simulate.game_players import Person, Seated, asked, seat_all
 from mia_stats.simulate.game_replay import retell
 from mia_stats.simulate.game_state import Act, Position
-from mia_stats.simulate.game_view import HOW_DICE_LIE, Acts, View
+from mia_stats.simulate.game_view import HOW_DICE_LIE, Acts, View, read_act
 from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
-from mia_stats.utils.sampling import RandomLike, generator
+from mia_stats.utils.sampling import RandomLike
 from mia_stats.utils.tables import Cell, as_html
 
 __all__ = ["Game"]
@@ -85,7 +85,7 @@ class Game:
         lives: Sequence[int] | None = None,
     ) -> None:
         seating = seat_all(players, rules, lives, starter)
-        self._begin(seating, Fortune(seating.rules, generator(rng)))
+        self._begin(seating, Fortune.of(seating.rules, rng))
         self._go_on()
 
     @classmethod
@@ -141,7 +141,7 @@ class Game:
         "doubt" or "believe" answer a call, "look", "fold" or "believe" one of Mia; "again" throws
         once more, blind, instead of a call.
         """
-        return Acts(self._position.legal(), self._read)
+        return Acts(self._position.legal(), self.rules.variant)
 
     @property
     def over(self) -> bool:
@@ -267,7 +267,9 @@ class Game:
             )
         legal = self._position.legal_words()
         try:
-            meant = self._read(act)
+            meant = read_act(act, self.rules.variant)
+            if isinstance(meant, Outcome):
+                self.rules.tier(meant)  # says so where it is rethrown
         except (TypeError, ValueError) as error:
             raise type(error)(f"{error}; legal is {legal}") from None
         if meant not in self._position.legal():
@@ -300,7 +302,7 @@ class Game:
             raise ValueError(
                 f"seat {self._position.to_act}, {player.name}, is to act, and a person: by act()"
             )
-        return self._done(asked(player, self._position, self._chance.rng))
+        return self._done(asked(player, self._position, self._chance.players))
 
     def run(self) -> tuple[Event, ...]:
         """Let players act until a person must, or the game is over.
@@ -320,7 +322,7 @@ class Game:
         --------
         >>> game = Game(["liar", "honest", "lucky"], rng=1)
         >>> game.run()[-1], game.lives
-        (Event('end', winners=(0, 1)), (3, 6, 0))
+        (Event('end', winners=(1, 2)), (0, 6, 1))
         """
         start, turns = len(self._events), self._position.turns
         most = self._seating.most_turns
@@ -342,13 +344,6 @@ class Game:
         seat = self._position.to_act
         return None if seat is None else self._seating.players[seat]
 
-    def _read(self, act: object) -> Act:
-        """Return what an act means, legal or not."""
-        if isinstance(act, str) and act in (*WORDS, "again"):
-            return act  # type: ignore[return-value]  # it is one of these
-        said: Any = act
-        return self.rules.variant.meant(said)[0]
-
     def _done(self, act: Act) -> tuple[Event, ...]:
         """Do what is legal, and let happen what follows."""
         start = len(self._events)
@@ -365,12 +360,15 @@ class Game:
 
     def _go_on(self) -> None:
         """Let happen what follows by itself, until somebody must act."""
-        toasts = 0
+        shown = 0
         while (event := self._position.following(self._chance)) is not None:
             self._happen(event)
-            toasts += event.what == "toast"
-            if toasts > self._seating.most_turns:
-                raise ValueError(f"more than {toasts - 1} toasts in a row; the game may never end")
+            shown += event.what == "show"
+            if shown > self._seating.most_turns:
+                raise ValueError(
+                    f"more than {shown - 1} throws in a row were shown at once, as toasts or Mia; "
+                    "the game may never end"
+                )
 
     # What is kept
 
@@ -446,7 +444,7 @@ class Game:
         """
         told = read_log(log)
         header = told.header
-        chance = Fortune(header.rules, generator(rng))
+        chance = Fortune.of(header.rules, rng)
 
         def seated(_: Header) -> Seating:
             people = [Person(name) for name in header.names]
@@ -486,7 +484,7 @@ class Game:
 
     def _copied(self, seating: Seating) -> Self:
         chance = copy.copy(self._chance)
-        chance.rng = copy.deepcopy(self._chance.rng)
+        chance.rng, chance.players = copy.deepcopy((chance.rng, chance.players))
         game = self._by(seating, chance, public=self._public)
         game._position, game._events = copy.copy(self._position), self._events.copy()
         game._torn = self._torn

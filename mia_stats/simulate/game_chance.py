@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from bisect import bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,6 +15,7 @@ import numpy as np
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import ROLLS, Outcome
 from mia_stats.simulate.game_events import Roll
+from mia_stats.utils.sampling import RandomLike, block_seeds, generator
 
 __all__ = ["Ended", "Fortune", "kept_rolls"]
 
@@ -29,11 +31,22 @@ class Fortune:
     rules : Rules
         The house rules.
     rng : numpy.random.Generator
-        Where it comes from.
+        Where the dice come from.
+    players : numpy.random.Generator
+        Where the chance of the players comes from, who could read dice off that of the dice.
     """
 
-    def __init__(self, rules: Rules, rng: np.random.Generator) -> None:
-        self.rules, self.rng = rules, rng
+    def __init__(
+        self, rules: Rules, rng: np.random.Generator, players: np.random.Generator
+    ) -> None:
+        self.rules, self.rng, self.players = rules, rng, players
+
+    @classmethod
+    def of(cls, rules: Rules, rng: RandomLike) -> Fortune:
+        """Return the chance of a game that comes from one seed, or a generator that is moved on."""
+        dice = generator(rng)
+        own = next(block_seeds(copy.deepcopy(dice)))  # which tells nothing of the dice
+        return cls(rules, dice, np.random.default_rng(own))
 
     def throw(self) -> Roll:
         """Return two dice that count: what is rethrown is thrown again in secret."""

@@ -80,7 +80,9 @@ def read_log(text: str) -> Log:
         raise TypeError(f"a log is read from text, not from {shown(text)}")
     if len(text) > _LARGEST:
         raise ValueError(f"a log has {_LARGEST} letters at most")
-    lines = text.split("\n")
+    lines = text.removeprefix("\ufeff").rstrip("\n").split("\n")
+    if text.endswith("\n"):
+        lines.append("")
     torn = lines.pop()  # nothing, where the last line is whole
     if torn.strip() and _is_whole(torn):  # only its end is missing, as some editors leave it
         lines.append(torn)

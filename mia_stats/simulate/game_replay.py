@@ -21,9 +21,13 @@ class _Told(Fortune):
         self.rules, self.event, self.public = rules, event, public
 
     def throw(self) -> Roll:
-        if self.event.dice is None and self.public:
-            return None  # type: ignore[return-value]  # nobody knows it
-        return self.thrown(self.event.dice)
+        if self.event.what != "throw":
+            raise ValueError(f"{self.event!r} can't happen here, but a throw")
+        if not self.public:
+            return self.thrown(self.event.dice)
+        if self.event.dice is not None:
+            raise ValueError("dice: a public log does not say what was thrown")
+        return None  # type: ignore[return-value]  # nobody knows it
 
     def thrown(self, dice: Roll | None) -> Roll:
         """Return dice that can have been thrown."""
@@ -41,6 +45,8 @@ class _Told(Fortune):
 
     def _drawn(self, lives: Sequence[int]) -> int:
         seat = self.event.seat
+        if self.event.what != "round":
+            raise ValueError(f"{self.event!r} can't happen here, but a new round")
         if seat is None or seat >= len(lives) or not lives[seat]:
             raise ValueError(f"who opens must be a seat that is in, not {shown(seat)}")
         return seat

@@ -236,8 +236,13 @@ class Position:
 
     def _open(self) -> None:
         """Let the opener throw, with nothing called yet."""
+        self._clear()
         self.seat, self.call, self.made_in, self.calls_made = self.opener, None, 0, 0
         self.looked, self.phase = False, "throw"
+
+    def _clear(self) -> None:
+        """Take the dice away, which nobody has a right to see any more."""
+        self.dice, self.blind, self.passed = None, False, 0
 
     def _count_call(self) -> None:
         self.calls_made += 1
@@ -256,6 +261,7 @@ class Position:
 
     def _answer(self, seat: int, word: Answer | None) -> None:
         if word == "believe":
+            self._clear()
             self.seat, self.phase = seat, "throw"
         elif word == "fold":
             cause = self.rules.cause(self.rules.top, seen=False, true=False)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import HANDED_ON, LOOKED_AT, THROWN_BLIND
 from mia_stats.ranking.outcomes import Outcome
-from mia_stats.simulate.game_events import Event
+from mia_stats.ranking.variants import Variant
+from mia_stats.simulate.game_events import WORDS, Event
 from mia_stats.simulate.game_state import Act
 
-__all__ = ["HOW_DICE_LIE", "Acts", "View"]
+__all__ = ["HOW_DICE_LIE", "Acts", "View", "read_act"]
 
 HOW_DICE_LIE: Final = {
     LOOKED_AT: "looked_at", THROWN_BLIND: "thrown_blind", HANDED_ON: "handed_on",
@@ -27,8 +28,8 @@ class Acts(tuple[Any, ...]):  # each an Act, which type checkers let nobody comp
     ----------
     acts : iterable of Act
         Which they are.
-    read : callable
-        How to read what is asked for.
+    variant : Variant
+        Which order the outcomes are of.
 
     Examples
     --------
@@ -38,23 +39,37 @@ class Acts(tuple[Any, ...]):  # each an Act, which type checkers let nobody comp
     (True, False)
     """
 
-    _read: Callable[[object], Act]
+    variant: Variant
 
-    def __new__(cls, acts: Iterable[Act], read: Callable[[object], Act]) -> Acts:
-        """Return the acts, with how to read what is asked for."""
+    def __new__(cls, acts: Iterable[Act], variant: Variant) -> Acts:
+        """Return the acts, with the variant that says how outcomes are read."""
         made = super().__new__(cls, acts)
-        made._read = read
+        made.variant = variant
         return made
 
     def __contains__(self, item: object) -> bool:
         """Return whether something says one of these acts; nothing raises."""
         try:
-            return tuple.__contains__(self, self._read(item))
+            return tuple.__contains__(self, read_act(item, self.variant))
         except (TypeError, ValueError):
             return False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (tuple(self),)
+        return Acts, (tuple(self), self.variant)
+
+
+def read_act(act: object, variant: Variant) -> Act:
+    """Return what an act means, legal or not.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is no word of the game and says no outcome.
+    """
+    if isinstance(act, str) and act in (*WORDS, "again"):
+        return act  # type: ignore[return-value]  # it is one of these
+    said: Any = act
+    return variant.meant(said)[0]
 
 
 @dataclass(frozen=True)

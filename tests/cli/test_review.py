@@ -108,11 +108,15 @@ class TestChances:
     def test_a_blind_throw(self) -> None:
         rules = Rules(second_throw="blind")
         said = last_review(rules, [43, 31], ["again"])
+        again = percent(advise(roll=43, rules=rules).again)
+        gave = "You gave 43 away to throw blind."
+        assert said == f"{gave} Optimal play of the round does so {again} of the time."
+        of_three = last_review(rules, [43, 31], ["again"], n=3)
         better = percent(beat_probability(43))
-        assert said == (
-            f"You gave 43 away to throw blind: a fresh throw is better {better} of the time."
+        assert of_three == f"{gave} A fresh throw beats it {better} of the time."
+        assert last_review(rules, [43, 31], ["again", 54]).startswith(
+            "You called 54 blind. Optimal play of the round calls "
         )
-        assert last_review(rules, [43, 31], ["again", 54]).startswith("You called 54 blind. The ")
         assert "A fresh throw makes" in last_review(rules, [43, 31, 32], ["again", 54, "doubt"])
 
     def test_sips(self) -> None:

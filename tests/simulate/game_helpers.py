@@ -24,7 +24,7 @@ class Scripted(Fortune):
     """Dice that fall as they are told; who opens is drawn where the rules say so."""
 
     def __init__(self, rules: Rules, rolls: Iterable[tuple[int, int]], seed: int = 0) -> None:
-        super().__init__(rules, np.random.default_rng(seed))
+        super().__init__(rules, np.random.default_rng(seed), np.random.default_rng(seed))
         self.rolls = list(rolls)
 
     def throw(self) -> tuple[int, int]:
@@ -84,7 +84,7 @@ def by_engine(
     players: Sequence[Any], rules: Rules, lives: Any, starter: int | None, seed: int
 ) -> tuple[SimulatedGames, list[tuple[int, int]]]:
     """Play one game on the engine of many games, and return what it has counted, and the dice."""
-    dice, rolls = Fortune(rules, np.random.default_rng(seed)), []
+    dice, rolls = Fortune.of(rules, seed), []
 
     def throw(n: int) -> Any:
         tiers = []

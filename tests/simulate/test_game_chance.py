@@ -18,7 +18,7 @@ from tests.helpers import within
     Rules(dice=Dice([0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0])),
 ], ids=str)  # fmt: skip
 def test_each_roll_comes_as_often_as_the_dice_say(rules: Rules) -> None:
-    n, chance = 20_000, Fortune(rules, np.random.default_rng(1))
+    n, chance = 20_000, Fortune.of(rules, 1)
     thrown = Counter(chance.throw() for _ in range(n))
     kept = {
         (a, b): rules.dice.first[a - 1] * rules.dice.second[b - 1]
@@ -40,11 +40,11 @@ def test_a_roll_that_never_comes_is_never_thrown() -> None:
             return float(np.nextafter(1, 0))
 
     dice = Dice([1, 1, 1, 1, 1, 0])
-    assert Fortune(Rules(dice=dice), Highest()).throw() == (5, 5)  # type: ignore[arg-type]
-    assert Fortune(Rules(), Highest()).throw() == (6, 6)  # type: ignore[arg-type]
+    assert Fortune(Rules(dice=dice), Highest(), Highest()).throw() == (5, 5)  # type: ignore[arg-type]
+    assert Fortune(Rules(), Highest(), Highest()).throw() == (6, 6)  # type: ignore[arg-type]
 
 
 def test_each_seat_opens_the_game_as_often_as_another() -> None:
-    chance = Fortune(Rules(), np.random.default_rng(1))
+    chance = Fortune.of(Rules(), 1)
     opened = Counter(chance.starter(3) for _ in range(3000))
     assert all(within(opened[seat], 1000, 3000 * 2 / 9) for seat in range(3))
