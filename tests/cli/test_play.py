@@ -256,7 +256,7 @@ class TestWhatMayBeTyped:
         game = self.game(tmp_path, capsys, monkeypatch, line, "a", "54", "d")
         assert game.events[2].blind
         assert "You do not know the dice. Call 31 or more." in self.shown
-        assert "to throw blind: a fresh throw is better" in self.shown
+        assert "to throw blind. Optimal play of the round does so" in self.shown
 
     def test_what_is_wrong_is_said_and_asked_again(
         self, tmp_path: Path, capsys: Any, monkeypatch: Any

@@ -114,10 +114,11 @@ class TestChances:
         of_three = last_review(rules, [43, 31], ["again"], n=3)
         better = percent(beat_probability(43))
         assert of_three == f"{gave} A fresh throw beats it {better} of the time."
-        assert last_review(rules, [43, 31], ["again", 54]).startswith(
-            "You called 54 blind. Optimal play of the round calls "
-        )
-        assert "A fresh throw makes" in last_review(rules, [43, 31, 32], ["again", 54, "doubt"])
+        called = last_review(rules, [43, 31], ["again", 54])
+        assert called.startswith("You called 54 blind. Optimal play of the round calls ")
+        doubted = last_review(rules, [43, 31, 32], ["again", 54, "doubt"])
+        assert advise(54, blind=True, rules=rules).answers["doubt"] == 0
+        assert doubted == "You doubted 54. Optimal play of the round does so never."
 
     def test_sips(self) -> None:
         rules = Rules(forfeit="sip", ending="rounds", rounds=3)

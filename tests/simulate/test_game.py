@@ -361,9 +361,7 @@ class TestWhoPlays:
     def test_dice_that_nearly_always_make_a_toast(self) -> None:
         dice = Dice([0, 10**17, 10**17, 0, 0, 1])
         rules = Rules("meyer", dice, toast=[32, 22, 33])
-        with pytest.raises(
-            ValueError, match="throws in a row were shown at once, as toasts or Mia; the game may"
-        ):
+        with pytest.raises(ValueError, match="throws in a row were shown at once"):
             Game([None, None], rules, rng=1)
 
 
