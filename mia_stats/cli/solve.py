@@ -39,6 +39,9 @@ def add_solve_commands(command: Command) -> None:
     _add_last(ask, "the last call (default: none, you open)")
     ask.add_argument("--previous", metavar="CALL", help="the call before it, if there was one")
     ask.add_argument("--roll", metavar="LABEL", help="what you have thrown")
+    ask.add_argument(
+        "--blind", action="store_true", help="the last call was made over a blind second throw"
+    )
     add_rules(ask, lives="mine and theirs, in a match: 3,2", no_lives="a round alone")
     add_output(ask)
 
@@ -108,6 +111,7 @@ def _advise(args: argparse.Namespace) -> int:
         _last(args, rules),
         previous=args.previous,
         roll=args.roll,
+        blind=args.blind,
         lives=lives_of(args),
         rules=rules,
     )

@@ -6,14 +6,19 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mia_stats import (
+    DOUBT,
     RULES,
     Dice,
+    MatchStrategy,
     Rules,
+    TableStrategy,
     evaluate,
     simulate_games,
+    solve_match,
     tier_chances,
 )
 from mia_stats.exact import games
@@ -175,3 +180,35 @@ def test_the_same_ring_is_weighed_once() -> None:
     games._ring_odds.cache_clear()
     evaluate(["honest"] * 4, Rules(lives=2))
     assert games._ring_odds.cache_info().misses == 1
+
+
+class TestWhoOpens:
+    """Only rounds that somebody comes to open count."""
+
+    def test_an_opener_who_never_opens_may_repeat_for_ever(self) -> None:
+        """Seat 0 opens with Mia, which ends a game of one life; both would equal 31 for ever."""
+        k = 21
+        calls = np.zeros((k, k, k), int)
+        for state in range(k):
+            calls[state, :, max(state - 1, 0)] = 1
+        doubts = np.zeros((k, k), int)
+        doubts[:, -1] = 1
+        low = TableStrategy("low", calls, doubts)
+        opens = calls.copy()
+        opens[0] = 0
+        opens[0, :, -1] = 1
+        high = TableStrategy("high", opens, doubts)
+        rules = Rules(lives=1, call="at_least")
+        assert evaluate([high, low], rules, starter=0).loses[0] == Fraction(17, 18)
+        with pytest.raises(ValueError, match="never ends: they repeat 31"):
+            evaluate([high, low], rules, starter=1)
+
+    def test_a_solution_that_somebody_has_derived_from_is_not_weighed_as_it(self) -> None:
+        class Doubts(MatchStrategy):
+            def answer(self, seen: Any, rng: Any) -> Any:
+                return np.full(len(seen.call), DOUBT)
+
+        solved = solve_match(Rules(lives=2)).strategy
+        derived = Doubts("doubts", solved.rules, solved.stacks)
+        with pytest.raises(TypeError, match="no table of chances, so it can only be simulated"):
+            evaluate([derived, "honest"], Rules(lives=2))

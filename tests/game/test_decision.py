@@ -365,3 +365,11 @@ def test_players_forget_decisions_by_too_many_rules(monkeypatch: pytest.MonkeyPa
     for penalty in range(8):
         assert player.call(65, rules=Rules(mia_penalty=penalty)) == Outcome(6, 5)
         assert len(player._made) <= 3
+
+
+def test_who_is_out_hands_no_cup_on() -> None:
+    """Three seats of which one is out play a duel, which knows no unseen pass."""
+    rules = Rules(unseen_pass="liable", ending="last_standing")
+    with pytest.raises(ValueError, match="may_pass must be False"):
+        SNIPER.answer_to(66, rules=rules, lives=(1, 0, 2), may_pass=True)
+    assert SNIPER.answer_to(66, rules=rules, lives=(1, 1, 2), may_pass=True) == Outcome.parse(66)

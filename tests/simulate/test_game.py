@@ -12,6 +12,7 @@ import pytest
 from mia_stats import (
     BELIEVE,
     CHARACTERS,
+    DOUBT,
     HONEST,
     RULES,
     Dice,
@@ -398,3 +399,56 @@ class TestCopies:
         sips.run()
         assert "drinks" in sips._repr_html_()
         assert repr(sips) == "<Game: 2: round 20, over>"
+
+
+class TestNobodySeesMore:
+    """What lies under the cup is seen by who has thrown it, and by nobody after."""
+
+    @pytest.mark.parametrize("acts", [(66, "believe"), (21, "fold")])
+    def test_dice_of_before_are_gone_where_a_log_breaks_off(self, acts: Any) -> None:
+        """Before the next throw there are no dice, whoever is to throw."""
+        game = Game([None] * 3, rng=5, starter=0)
+        for act in acts:
+            game.act(act)
+        cut = Game.replay("".join(game.log().splitlines(keepends=True)[:-1]))
+        assert [cut.sees(seat).roll for seat in (0, 1, 2, None)] == [None] * 4
+
+    def test_a_strategy_can_not_read_dice_off_its_generator(self) -> None:
+        """Its numbers, also those before, are none of which dice are made."""
+
+        class Draws:
+            name = "draws"
+
+            def __init__(self) -> None:
+                self.drawn: list[float] = []
+
+            def choose_call(self, seen: Any, rng: np.random.Generator) -> Any:
+                self.drawn.append(rng.random())
+                return seen.lowest
+
+            def answer(self, seen: Any, rng: np.random.Generator) -> Any:
+                before: Any = copy.deepcopy(rng)
+                before.bit_generator.advance(-1)
+                self.drawn.append(before.random())
+                return np.full(len(seen.call), DOUBT)
+
+        for seed in range(20):
+            player, dice = Draws(), np.random.default_rng(seed)
+            Game(["honest", player], rng=seed, starter=0).run()
+            of_dice = {dice.random() for _ in range(200)}
+            assert not of_dice & set(player.drawn)
+
+    def test_what_is_legal_holds_no_game(self) -> None:
+        legal = Game([None, None], rng=1).legal
+        assert vars(legal) == {"variant": Rules().variant}
+        assert 54 in copy.deepcopy(legal)
+
+    def test_a_thrown_mia_that_costs_nothing_ends_no_game(self) -> None:
+        dice = Dice([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0])
+        with pytest.raises(ValueError, match="shown at once, as toasts or Mia; the game may never"):
+            Game([None, None], Rules(dice=dice, thrown_mia="next", mia_penalty=0), rng=1)
+
+    def test_dice_in_a_public_log_are_refused(self) -> None:
+        log = Game([None, None], rng=1).log()
+        with pytest.raises(ValueError, match="line 3: dice: a public log does not say"):
+            Game.replay(log.replace('"public": false', '"public": true'))

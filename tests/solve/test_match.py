@@ -12,6 +12,7 @@ import pytest
 from mia_stats import (
     CHARACTERS,
     RULES,
+    UNSEEN,
     CallSituation,
     Dice,
     MatchStrategy,
@@ -249,3 +250,15 @@ def test_a_match_of_very_many_lives_is_refused() -> None:
 @pytest.mark.long
 def test_a_match_of_many_lives_is_solved() -> None:
     assert solve_match(Rules(lives=40)).opener_wins.max() <= 1
+
+
+def test_a_solution_plays_by_the_rules_that_it_is_asked_about() -> None:
+    """After a believed Mia it calls Mia, though the match was solved without; blind it does not."""
+    strategy, rules = solve_match(Rules(lives=2)).strategy, Rules(lives=2, mia_equalled=True)
+    rng, one = np.random.default_rng(1), np.ones((1, 2), int)
+    seen = CallSituation(rules, np.array([21]), np.array([0]), one, np.array([3]))
+    assert strategy.choose_call(seen, rng).tolist() == [20]
+    again = Rules(lives=2, second_throw="blind")
+    unseen = CallSituation(again, np.array([0]), np.array([0]), one, np.array([UNSEEN]))
+    with pytest.raises(ValueError, match="never throws again"):
+        strategy.choose_call(unseen, rng)
