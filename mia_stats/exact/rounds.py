@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from mia_stats.game.rules import Rules, holds
+from mia_stats.game.said import Answers, spoken
 from mia_stats.game.table_strategy import TableStrategy
 
 __all__ = ["End", "RoundOdds", "weigh_round"]
@@ -171,12 +172,12 @@ class _Round:
                 self.kinds[rules.top][rules.top][0],
                 rules.shown_to_others,
             )
-            turn.add(turn.ends, end, player.chances[rules.top])
-        held = {
-            (state, call, seat, False): dice for call, dice in player.said[state].items()
-        } | {
-            (state, call, seat, True): dice for call, dice in player.said_blind[state].items()
-        }  # fmt: skip
+            turn.add(turn.ends, end, player.shown)
+        held: Held = {
+            (state, call, seat, blind): dice
+            for blind in (False, True)
+            for call, dice in player.said[blind][state].items()
+        }
         for (_, call, _, _), dice in held.items():
             self._count_call(turn, seat, call, dice)
         for passed in range(rules.most_passes(self.n) + 1):
@@ -194,21 +195,15 @@ class _Round:
         rules, player = self.rules, self.players[responder]
         handed_on: Held = {}
         for (state, call, liable, blind), dice in held.items():
-            row = min(state, rules.top)
-            total = sum(dice.values())
-            doubt = player.doubts[blind][row][call]
+            answers, total = player.answers[blind], sum(dice.values())
+            doubt = answers.doubts[state][call]
             if doubt:
                 self._look(turn, dice, call, liable, responder, doubt)
-            kept = 1 - doubt
-            if call == rules.top:
-                if equal := player.equals[row]:
-                    turn.add(turn.onward, (call + 1, responder), total * equal)
-                if folds := player.folds[blind][row]:
-                    folded = End(liable, responder, self.folded, False)
-                    turn.add(turn.ends, folded, total * folds)
-                continue
+            kept = answers.onward[state][call]
+            if folds := answers.folds[state][call]:
+                turn.add(turn.ends, End(liable, responder, self.folded, False), total * folds)
             if player.passes is not None and rules.may_hand_on(call, passed, self.n):
-                for onward, chance in enumerate(player.passes[row][call]):
+                for onward, chance in enumerate(player.passes[state][call]):
                     if chance:
                         kept -= chance
                         part = {rolled: mass * chance for rolled, mass in dice.items()}
@@ -267,66 +262,34 @@ def _seen(rules: Rules) -> tuple[list[list[tuple[int, bool]]], list[list[bool]]]
 
 @dataclass(frozen=True)
 class _Numbers:
-    """The chances of one player, as lists of Fractions or of floats."""
+    """The chances of one player, as lists of Fractions or of floats.
 
-    chances: Sequence[Any]
-    """To throw each tier."""
-    said: Said
-    """What it calls having looked."""
-    said_blind: Said
-    """What it calls over a second throw."""
-    doubts: tuple[Any, Any]
-    """Of calls over dice that were looked at or handed on, and over those thrown blind."""
+    Pairs are those over dice that were looked at, or handed on, and over those thrown blind.
+    """
+
+    shown: Any
+    """To throw a Mia that is shown."""
+    said: tuple[Said, Said]
+    answers: tuple[Answers, Answers]
     passes: Any
-    equals: Sequence[Any]
-    """How often it answers Mia by Mia, by state."""
-    folds: Sequence[Any]
-    """How often it folds to Mia, by state: over dice that were looked at, and thrown blind."""
 
 
 @lru_cache(maxsize=512)
 def _numbers(table: TableStrategy, rules: Rules, exact: bool) -> _Numbers:
-    def numbers(part: Any) -> Any:
-        return part.tolist() if exact else part.astype(float).tolist()
-
     one: Any = Fraction(1) if exact else 1.0
-    k, top = rules.tier_count, rules.top
-    throws = [chance * one for chance in rules.throw_chances]
-    hidden = [p * (1 - rules.shows(rolled)) for rolled, p in enumerate(throws)]
-    nobody_looks = dict(enumerate([*throws, rules.toast_chance * one]))
-    doubts, folds = (numbers(table.doubts), numbers(table.over_blind)), []
-    for blind, part in enumerate(doubts):
-        looks, equals, folded = map(numbers, table.to_mia(rules, blind=bool(blind)))
-        folds.append(folded)
-        for row, look in zip(part, looks, strict=True):
-            row[top] = look
-    calls = numbers(table.calls)
-    again = None if table.again is None else numbers(table.again)
-    blind_calls = None if table.blind is None else numbers(table.blind)
-    mia_again = [one * (call == top) for call in range(k)]
-    said: Said = []
-    said_blind: Said = []
-    for state in range(rules.last_state + 1):
-        row = min(state, top)
-        seen: dict[int, dict[int, Any]] = {}
-        thrown_again = one * 0
-        for rolled, chance in enumerate(hidden):
-            often = chance * again[row][rolled] if again else one * 0
-            thrown_again += often
-            for call, p in enumerate(mia_again if state == k else calls[row][rolled]):
-                if mass := p * (chance - often):
-                    seen.setdefault(call, {})[rolled] = mass
-        said.append(seen)
-        if not thrown_again:
-            said_blind.append({})
-            continue
-        unseen = enumerate(mia_again if state == k or blind_calls is None else blind_calls[row])
-        said_blind.append({
-            call: {rolled: thrown_again * p * mass for rolled, mass in nobody_looks.items() if mass}
-            for call, p in unseen if p
-        })  # fmt: skip
-    passes = None if table.passes is None else numbers(table.passes)
-    return _Numbers(throws, said, said_blind, doubts, passes, equals, folds)
+    both: list[tuple[Said, Answers]] = []
+    for blind in (False, True):
+        said: Said = [{} for _ in range(rules.last_state + 1)]
+        columns = (column.tolist() for column in spoken(table, rules, exact=exact, blind=blind))
+        for state, rolled, call, chance in zip(*columns, strict=True):
+            said[state].setdefault(call, {})[rolled] = chance
+        both.append((said, Answers(table, rules, blind=blind, exact=exact)))
+    passes = table.passes
+    if passes is not None:
+        passes = (passes if exact else passes.astype(float)).tolist()
+    (seen, to_seen), (unseen, to_unseen) = both
+    shown = rules.throw_chances[rules.top] * one
+    return _Numbers(shown, (seen, unseen), (to_seen, to_unseen), passes)
 
 
 def _fixed_point(back: list[list[Any]], first: list[Any]) -> list[Any]:

@@ -15,7 +15,7 @@ __all__ = ["Answers", "over_mia", "round_wins", "spoken", "truths_and_lies"]
 
 
 def spoken(
-    table: TableStrategy, rules: Rules, *, exact: bool
+    table: TableStrategy, rules: Rules, *, exact: bool, blind: bool = False
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
     """Return all that a player says: states, throws, calls, and the chance of both in the state.
 
@@ -27,16 +27,50 @@ def spoken(
         The house rules.
     exact : bool
         Whether the chances are Fractions, as those of the table must be then, or floats.
+    blind : bool
+        Whether the calls over a blind throw are meant, or those over a throw that the player saw.
 
     Returns
     -------
     states, throws, calls, chances : array, shape (n,)
-        One after another, without chances of 0.
+        One after another, without chances of 0. There are K states, and one more after a call of
+        Mia that may be equalled. A Mia that is shown is no call; K is a toast, thrown blind.
     """
     kind = object if exact else np.float64
+    throws = np.array(rules.throw_chances, kind)
+    seen = np.where(rules.shows(np.arange(rules.tier_count)), throws[0] * 0, throws)
+    again = None
+    if table.again is not None and table.blind is not None:
+        again = _by_state(table.again.astype(kind), rules)
+    if not blind:
+        return _said(table, rules, seen, again)
+    if again is None or table.blind is None:
+        nothing = np.zeros(0, np.intp)
+        return nothing, nothing, nothing, np.zeros(0, kind)
+    call = _by_state(table.blind.astype(kind), rules)
+    if rules.may_equal_mia:
+        call[-1] = [0] * rules.top + [1]
+    throws = np.array([*rules.throw_chances, rules.toast_chance], kind)
+    chances = (again @ seen)[:, None, None] * throws[:, None] * call[:, None, :]
+    state, rolled, called = np.nonzero(chances)
+    return state, rolled, called, chances[state, rolled, called]
+
+
+def _said(
+    table: TableStrategy, rules: Rules, seen: NDArray[Any], again: NDArray[Any] | None
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp], NDArray[Any]]:
+    """Return what is said over throws that are seen, unless they are given away."""
     state, rolled, call = np.nonzero(table.calls)
-    chances = table.calls[state, rolled, call].astype(kind)
-    chances *= np.array(rules.throw_chances, kind)[rolled]
+    chances = table.calls[state, rolled, call].astype(seen.dtype) * seen[rolled]
+    if rules.may_equal_mia:
+        tiers = np.arange(rules.tier_count)
+        ends = (0 * tiers + rules.last_state, tiers, 0 * tiers + rules.top)
+        state, rolled, call = (
+            np.concatenate(both) for both in zip((state, rolled, call), ends, strict=True)
+        )
+        chances = np.concatenate([chances, seen])
+    if again is not None:
+        chances = chances * (1 - again[state, rolled])
     some = np.flatnonzero(chances)
     return state[some], rolled[some], call[some], chances[some]
 
@@ -70,7 +104,7 @@ def truths_and_lies(
     >>> true[9, 9], false[9, 9]
     (Fraction(1, 18), Fraction(1, 2))
     """
-    state, rolled, call, chances = (_said_blind if blind else _said)(table, rules)
+    state, rolled, call, chances = spoken(table, rules, exact=table.exact, blind=blind)
     honest = holds(rules, rolled, call)
     true, false = (_total(table, rules, state, call, chances, which) for which in (honest, ~honest))
     return true, false
@@ -78,7 +112,7 @@ def truths_and_lies(
 
 def over_mia(table: TableStrategy, rules: Rules, *, blind: bool = False) -> NDArray[Any]:
     """Return how often a player makes each call over dice of Mia, as `truths_and_lies` does."""
-    state, rolled, call, chances = (_said_blind if blind else _said)(table, rules)
+    state, rolled, call, chances = spoken(table, rules, exact=table.exact, blind=blind)
     return _total(table, rules, state, call, chances, rolled == rules.top)
 
 
@@ -97,45 +131,6 @@ def _by_state(table: NDArray[Any], rules: Rules) -> NDArray[Any]:
     return np.concatenate([table, table[-1:]]) if rules.may_equal_mia else table
 
 
-def _throws_seen(table: TableStrategy, rules: Rules) -> NDArray[Any]:
-    """Return the chance of each throw that its thrower sees and nobody is shown."""
-    chances = np.array(rules.throw_chances, object if table.exact else np.float64)
-    return np.where(rules.shows(np.arange(rules.tier_count)), chances[0] * 0, chances)
-
-
-def _said(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]:
-    """Return as `spoken` does what is said over throws that are seen, after any last call."""
-    state, rolled, call, chances = spoken(table, rules, exact=table.exact)
-    if rules.may_equal_mia:
-        throws = np.arange(rules.tier_count)
-        ends = [0 * throws + rules.last_state, throws, 0 * throws + rules.top]
-        state, rolled, call = (
-            np.concatenate(both) for both in zip((state, rolled, call), ends, strict=True)
-        )
-        chances = np.concatenate([chances, _throws_seen(table, rules)])
-    if table.again is not None:
-        again = table.again if table.exact else table.again.astype(np.float64)
-        chances = chances * (1 - _by_state(again, rules)[state, rolled])
-    some = np.flatnonzero(~rules.shows(rolled) & (chances != 0))
-    return state[some], rolled[some], call[some], chances[some]
-
-
-def _said_blind(table: TableStrategy, rules: Rules) -> tuple[Any, Any, Any, Any]:
-    """Return the same of what is said over blind throws."""
-    if table.again is None or table.blind is None:
-        nothing = np.zeros(0, np.intp)
-        return nothing, nothing, nothing, np.zeros(0, object if table.exact else np.float64)
-    kind = object if table.exact else np.float64
-    again = _by_state(table.again.astype(kind), rules) @ _throws_seen(table, rules)
-    call = _by_state(table.blind.astype(kind), rules)
-    if rules.may_equal_mia:
-        call[-1] = [0] * rules.top + [1]
-    throws = np.array(rules.throw_chances, kind)
-    chances = again[:, None, None] * throws[:, None] * call[:, None, :]
-    state, rolled, called = np.nonzero(chances)
-    return state, rolled, called, chances[state, rolled, called]
-
-
 def round_wins(table: TableStrategy, rules: Rules) -> list[Fraction]:
     """Return the chance that who throws in each state wins the round, when both play by a table.
 
@@ -146,7 +141,7 @@ def round_wins(table: TableStrategy, rules: Rules) -> list[Fraction]:
         (*truths_and_lies(table, rules, blind=blind), Answers(table, rules, blind=blind))
         for blind in (False, True)
     ]
-    shown = 1 - sum(_throws_seen(table, rules)) if rules.shows(rules.top) else 0
+    shown = rules.throw_chances[rules.top] if rules.shown_at_all else 0
     for state in range(rules.last_state, -1, -1):
         lowest = rules.lowest_call(state)
         won, again = shown, Fraction(0)
@@ -168,20 +163,17 @@ class Answers:
     It doubts, folds, or goes on to throw itself; the three add up to 1.
     """
 
-    def __init__(self, table: TableStrategy, rules: Rules, *, blind: bool) -> None:
-        doubts = table.over_blind if blind else table.doubts
-        if not table.exact:
-            doubts = doubts.astype(np.float64)
+    def __init__(
+        self, table: TableStrategy, rules: Rules, *, blind: bool, exact: bool | None = None
+    ) -> None:
+        kind = object if (table.exact if exact is None else exact) else np.float64
+        doubts = (table.over_blind if blind else table.doubts).astype(kind)
+        looks, equals, folds = (part.astype(kind) for part in table.to_mia(rules, blind=blind))
+        doubts[:, -1] = looks
         self.doubts: list[list[Any]] = _by_state(doubts, rules).tolist()
-        zero = self.doubts[0][0] * 0
-        equals = [zero] * rules.tier_count if table.equals is None else table.equals.tolist()
-        equals = _by_state(np.array(equals, object), rules).tolist()
-        self.onward = [[1 - doubt for doubt in row] for row in self.doubts]
-        self.folds = [[zero] * rules.tier_count for _ in self.doubts]
-        for state, equal in enumerate(equals):
-            doubt = self.doubts[state][rules.top]
-            self.onward[state][rules.top] = equal
-            self.folds[state][rules.top] = 1 - doubt - equal
-            if not rules.may_fold:
-                self.doubts[state][rules.top] = 1 - equal
-                self.folds[state][rules.top] = zero
+        onward = 1 - doubts
+        onward[:, -1] = equals
+        self.onward: list[list[Any]] = _by_state(onward, rules).tolist()
+        folded = doubts * 0
+        folded[:, -1] = folds
+        self.folds: list[list[Any]] = _by_state(folded, rules).tolist()
