@@ -89,7 +89,7 @@ def settled(given: Mapping[str, Any]) -> dict[str, Any]:
         )
     if hasattr(given["variant"], "variant"):
         raise TypeError(
-            "rules are changed by dataclasses.replace(rules, toast=32); Rules() begins with a "
+            "rules are changed by dataclasses.replace(rules, lives=3); Rules() begins with a "
             f"variant, not with {shown(given['variant'])}"
         )
     fields["variant"] = find_variant(given["variant"])

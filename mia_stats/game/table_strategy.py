@@ -398,8 +398,9 @@ class TableStrategy(Decider):
 
         Returns
         -------
-        looks, equals, folds : array, shape (K,)
-            By the state in which Mia was called; the one after Mia reads the last.
+        tuple of three arrays, shape (K,)
+            Looks, equals and folds by the state in which Mia was called; the one after Mia reads
+            the last.
 
         Examples
         --------
