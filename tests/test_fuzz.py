@@ -264,7 +264,8 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploit_table: {"players": PAIR, "rules": "wikipedia"},
     mia.advise: {
-        "last": 54, "blind": False, "previous": 42, "roll": 66, "lives": (2, 2), "rules": mia.Rules(lives=2),
+        "last": 54, "previous": 42, "blind": False, "roll": 66, "lives": (2, 2),
+        "rules": mia.Rules(lives=2),
     },
     mia.plan: {"last": 54, "rules": "wikipedia"},
     mia.strategy_to_json: {"strategy": "liar", "rules": "school-paper"},

@@ -328,7 +328,7 @@ def test_no_change_betters_the_response_by_any_house_rules(seed: int) -> None:
 
 @pytest.mark.long
 def test_no_change_betters_any_response_by_any_house_rules() -> None:
-    assert sum(check_reply_by_rounds(seed) for seed in range(300)) > 200
+    assert sum(check_reply_by_rounds(seed) for seed in range(100)) > 60
 
 
 TWO = Variant.from_order(

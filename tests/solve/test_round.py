@@ -270,7 +270,7 @@ class TestHouseRules:
         """Solved and proved, or refused where to be caught at Mia is cheaper than elsewhere."""
         rng = np.random.default_rng(published.tiers[0][0].high)
         for call, truth in product(("higher", "at_least"), ("at_least", "exact")):
-            for lie, doubt, *prices in rng.integers(1, 5, (6, 5)).tolist():
+            for lie, doubt, *prices in rng.integers(1, 5, (2, 5)).tolist():
                 house: Any = {"call": call, "truth": truth, "thrown_mia": "hidden"}
                 if lie % 2:
                     house |= {"thrown_mia": "next", "mia_by": "either"}
@@ -299,9 +299,9 @@ class TestHouseRules:
     @pytest.mark.long
     def test_the_blind_second_throw(self, published: Variant) -> None:
         houses: list[Any] = [{}, {"mia_fold": None}, {"thrown_mia": "next"}]
-        for house in houses:
-            rules = Rules(published, second_throw="blind", **house)
-            assert exploitability(solve_round(rules).strategy, rules) == 0
+        house = houses[list(VARIANTS).index(published.key) % 3]  # each takes some variants
+        rules = Rules(published, second_throw="blind", **house)
+        assert exploitability(solve_round(rules).strategy, rules) == 0
 
     def test_values_that_linear_programs_have_found(self) -> None:
         blind = solve_round(Rules(second_throw="blind"))
