@@ -442,7 +442,8 @@ class TableStrategy(Decider):
             return
         handed_on = rules.passer_is_liable
         if self.rules is not None:
-            speaks = self.rules.may_repeat
+            handed_on = handed_on and not self.rules.passer_is_liable
+            speaks = not (handed_on or (rules.may_equal and not self.rules.may_equal))
         else:
             repeated = any(self.doubts.diagonal(-1))  # of call b in state b + 1
             speaks = repeated or not any(self.doubts[:, :-1].ravel())

@@ -239,3 +239,16 @@ class TestWhatATableIsFor:
         assert float(evaluate(["optimal", "honest"], liable).wins[0]) > 0.5
         with pytest.raises(ValueError, match="the table optimal says nothing about a cup"):
             evaluate(["optimal", "honest", "liar"], liable)
+
+
+def test_a_table_speaks_of_equalled_calls_and_of_cups_handed_on_each_by_itself() -> None:
+    """What it says of one of them is not what it would say of the other."""
+    equal, liable = Rules(call="at_least"), Rules(unseen_pass="liable")
+    both = Rules(call="at_least", unseen_pass="liable")
+    for made_for, played, silent in (
+        (equal, liable, "a cup that is handed on"), (equal, both, "a cup that is handed on"),
+        (liable, equal, "a call that is equalled"), (liable, both, "a call that is equalled"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=f"says nothing about {silent}"):
+            doubter(54).table(made_for).table(played)
+    assert doubter(54).table(both).table(both).doubts[9, 8] == 1
