@@ -36,13 +36,14 @@ class Stakes(Generic[Number]):
     """When a Mia is thrown, and shown; None where none is."""
 
     @property
-    def let_go(self) -> Number | None:
-        """When a call of the top tier is not looked at by who plays well; None where it always is.
+    def is_surely_a_lie(self) -> bool:
+        """Whether a call of the top tier must be one: Mia is shown, and nobody throws blind."""
+        return self.shown is not None and self.over_blind is None
 
-        Where Mia is shown it is surely a lie, unless it may have been thrown blind.
-        """
-        surely_a_lie = self.shown is not None and self.over_blind is None
-        return None if surely_a_lie else self.fold
+    @property
+    def let_go(self) -> Number | None:
+        """When a call of the top tier is folded to by who plays well; None where nobody does."""
+        return None if self.is_surely_a_lie else self.fold
 
     def of(self, rolled: int, call: int, *, true: bool) -> Number:
         """Return what a doubted call brings over a throw, by whether it is true."""

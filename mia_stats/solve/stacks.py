@@ -114,6 +114,8 @@ class _Player(Generic[Number]):
         if call < self.top:
             self.believed[call] = gets
             return
+        if self.stakes.is_surely_a_lie:
+            return  # it is looked at, and so neither answered nor folded to
         fold = self.stakes.let_go  # the cheaper of the two
         self.is_answered = fold is None or gets < fold
         self.believed[call] = gets if self.is_answered else fold

@@ -317,6 +317,11 @@ class TestHouseRules:
             shown = solve_round(Rules(thrown_mia="next", call=call))
             looked = solve_round(Rules(mia_fold=None, call=call))
             assert shown.value == looked.value
+            assert set(shown.strategy.doubts[:, -1]) == {1}  # for it is surely a lie
+            answered = Rules(thrown_mia="next", call=call, mia_equalled=True)
+            assert solve_round(answered).value == shown.value  # which nobody answers either
+            assert set(solve_round(answered).strategy.doubts[:, -1]) == {1}
+            assert exploitability("optimal", answered) == 0
 
     def test_for_two_all_others_are_the_doubter(self) -> None:
         houses: list[Any] = [{"true_mia": "others"}, {"mia_by": "dice"}, {"mia_by": "either"}]
