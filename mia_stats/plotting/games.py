@@ -229,7 +229,8 @@ def plot_lies_and_doubts(
     Raises
     ------
     TypeError, ValueError
-        If a player has no table, the rules have no closed form, or the axes show something else.
+        If a player has no table, the rules have no closed form or show a thrown Mia, or the axes
+        show something else.
 
     Examples
     --------
@@ -243,6 +244,11 @@ def plot_lies_and_doubts(
     sitting = listed(players, "players")
     if not sitting:
         raise ValueError("players must be a list of one player or more, not []")
+    if rules.shown_at_all:
+        raise ValueError(
+            "a Mia that is shown costs as one that is looked at, so doubts can't be told from it: "
+            f"thrown_mia must be 'hidden', not {rules.thrown_mia!r}"
+        )
     points: dict[_Point, list[str]] = {}
     best: dict[_Point, list[str]] = {}
     for player in sitting:

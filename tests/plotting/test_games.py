@@ -86,3 +86,9 @@ class TestWhoPlaysWell:
         assert only in plot_lies_and_doubts(["liar", "optimal"], ax=axes()).get_xlabel()
         without = tournament(["honest", "liar"], Rules(lives=1))
         assert plot_tournament(without, ax=axes()).get_xlabel() == ""
+
+
+def test_doubts_can_not_be_counted_where_a_thrown_mia_is_shown() -> None:
+    """Who pays for it has doubted nothing, and is counted as who looked."""
+    with pytest.raises(ValueError, match="thrown_mia must be 'hidden', not 'next'"):
+        plot_lies_and_doubts(["honest"], Rules(thrown_mia="next"), ax=axes())
