@@ -236,15 +236,16 @@ class _Play:
     def answers(self, made_in: int, call: int, *, blind: bool) -> dict[Answer, Any]:
         """Return the chances of my answers to a call that was made in a state."""
         row = min(made_in, self.rules.top)  # after Mia the tables go on with the row before it
-        doubt = (self.mine.over_blind if blind else self.mine.doubts)[row].tolist()[call]
         if call < self.rules.top:
+            doubt = (self.mine.over_blind if blind else self.mine.doubts)[row].tolist()[call]
             return {"doubt": doubt, "believe": 1 - doubt}
+        look, believe, fold = (
+            part.tolist()[row] for part in self.mine.to_mia(self.rules, blind=blind)
+        )
         if self.mine.equals is None:
-            return {"look": doubt, "fold": 1 - doubt}
-        believe = self.mine.equals.tolist()[row]
-        if not self.rules.may_fold:
-            return {"look": 1 - believe, "believe": believe}
-        return {"look": doubt, "fold": 1 - doubt - believe, "believe": believe}
+            return {"look": look, "fold": fold}
+        folds: dict[Answer, Any] = {"fold": fold} if self.rules.may_fold else {}
+        return {"look": look, **folds, "believe": believe}
 
     @cached_property
     def opening_in_words(self) -> str:

@@ -6,7 +6,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -19,6 +19,7 @@ from mia_stats.cli.terminal import is_terminal, width_of
 from mia_stats.game.settings import MOST_SEATS
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game import Game
+from mia_stats.simulate.game_events import Event
 from mia_stats.simulate.game_log import line_of
 from mia_stats.simulate.game_players import Person, Seated
 from mia_stats.simulate.game_state import Act
@@ -122,7 +123,7 @@ def _kept(game: Game, path: str | None) -> Iterator[_Log]:
     if path is None:
         yield _Log(game)
         return
-    if path == "-":
+    if path in ("", "-"):
         raise ValueError("--log needs a file: on the standard output you play")
     target = file_path(path)
     if target.is_file() and target.stat().st_size:
@@ -175,21 +176,21 @@ class _Table:
         events = self.game.events
         for at in range(self.told, len(events)):
             if at and events[at].what in ("round", "end"):
-                self._review(at)
-            for line in self.talk.events(events[at : at + 1], events[:at]):
+                self._review(events, at)
+            if line := self.talk.event(events, at):
                 _say(("\n" if events[at].what == "round" else "") + line)
         self.told = len(events)
 
-    def _review(self, end: int) -> None:
+    def _review(self, events: Sequence[Event], end: int) -> None:
         """Say what others held in the round that ends, and what good play would have done."""
-        lines = [*self.talk.throws(self.game.events[self.reviewed : end])]
+        lines = [*self.talk.throws(events[self.reviewed : end])]
         self.reviewed = end
         for line in lines:
             _say(f"- {line}")
         for seen, act in self.decisions:
             _say(f"* {reviewed(seen, act)}")
         self.decisions.clear()
-        _say(self.talk.standing(self.game.events[end:]))
+        _say(self.talk.standing(events[end:]))
 
     # What the person does
 

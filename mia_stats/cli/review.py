@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from mia_stats.advice import Advice, advise
-from mia_stats.game.rules import Rules
+from mia_stats.game.rules import Rules, chance_true
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game_state import Act
 from mia_stats.simulate.game_view import View
@@ -134,14 +134,8 @@ def _again(seen: View, advice: tuple[str, Advice[Any]] | None) -> str:
 
 
 def _true(rules: Rules, call: Outcome, *, blind: bool = False) -> str:
-    """Return how often a throw makes a call true, which was no Mia if that had been shown."""
-    lies_there = [
-        (rolled, p) for rolled, p in enumerate(rules.throw_chances)
-        if blind or not rules.shows(rolled)
-    ]  # fmt: skip
-    shown = sum(p for rolled, p in enumerate(rules.throw_chances) if rules.shows(rolled))
-    true = sum(p for rolled, p in lies_there if rules.is_true(rolled, rules.tier(call)))
-    often = _often(true if blind else true / (1 - shown))
+    """Return how often a throw makes a call true."""
+    often = _often(chance_true(rules, rules.tier(call), blind=blind))
     return f"A fresh throw makes {_words(rules, call)} true {often}."
 
 

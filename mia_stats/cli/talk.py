@@ -47,20 +47,21 @@ class Talk:
         """Return a call as players say it."""
         return "nothing" if outcome is None else self.game.rules.variant.in_words(outcome)
 
-    def events(self, happened: Sequence[Event], before: Sequence[Event] = ()) -> Iterator[str]:
-        """Yield a sentence for each event that others notice."""
-        so_far = [*before]
-        for event in happened:
-            said = self._said(event, so_far)
-            so_far.append(event)
-            if said:
-                yield said[0].upper() + said[1:] if said.startswith("you ") else said
+    def events(self, events: Sequence[Event]) -> Iterator[str]:
+        """Yield a sentence for each event of a game that others notice."""
+        yield from filter(None, (self.event(events, at) for at in range(len(events))))
 
-    def _said(self, event: Event, before: Sequence[Event]) -> str:
+    def event(self, events: Sequence[Event], at: int) -> str:
+        """Return a sentence for one event, by those before it; nothing for what nobody notices."""
+        said = self._said(events, at)
+        return said[0].upper() + said[1:] if said.startswith("you ") else said
+
+    def _said(self, events: Sequence[Event], at: int) -> str:
+        event = events[at]
         seat = event.seat
         match event.what:
             case "round":
-                number = 1 + sum(earlier.what == "round" for earlier in before)
+                number = sum(events[n].what == "round" for n in range(at + 1))
                 return f"Round {number}: {self.does(seat, 'opens')}."
             case "throw" if event.blind:
                 return self.does(seat, "throws once more, without looking.")
@@ -73,25 +74,28 @@ class Talk:
             case "show" if event.dice:
                 return f"The dice: {dice_in_words(event.dice)}."
             case "toast":
-                return f"A toast! All drink, and {self.does(self._opener(before), 'opens again')}."
+                return (
+                    f"A toast! All drink, and {self.does(self._opener(events, at), 'opens again')}."
+                )
             case "forfeit":
-                return self._forfeit(event, before)
+                return self._forfeit(events, at)
             case "end":
                 return self._end(event)
         return ""
 
-    def _opener(self, before: Sequence[Event]) -> int | None:
-        return next(event.seat for event in reversed(before) if event.what == "round")
+    def _opener(self, events: Sequence[Event], at: int) -> int | None:
+        return next(events[n].seat for n in range(at, -1, -1) if events[n].what == "round")
 
-    def _forfeit(self, event: Event, before: Sequence[Event]) -> str:
+    def _forfeit(self, events: Sequence[Event], at: int) -> str:
         """Return why somebody pays, and what."""
+        event = events[at]
         why = {
             "lie_caught": "A lie: ", "mia_lie_caught": "A lie: ", "wrong_doubt": "It is true: ",
             "mia_looked_at": "It is true: ", "mia_folded": "",
         }[event.cause or "lie_caught"]  # fmt: skip
-        if before[-1].what == "forfeit":
+        if events[at - 1].what == "forfeit":
             why = ""
-        elif not any(e.what == "answer" for e in before[-2:]):
+        elif not any(e.what == "answer" for e in events[at - 2 : at]):
             why = "A Mia is shown at once: "
         return f"{why}{self.does(event.seat, self._price(event))}."
 

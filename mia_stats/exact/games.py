@@ -104,8 +104,7 @@ def _takes_one_round(game: Seating) -> bool:
     seats = len(game.players)
     if not rules.is_over(seats - 1, seats):
         return False
-    costs = [cost for cause, cost in rules.costs.items() if cause != "mia_folded" or rules.may_fold]
-    return max(game.lives) <= min(costs)
+    return max(game.lives) <= rules.least_cost
 
 
 def _check_states(lives: Sequence[int]) -> None:

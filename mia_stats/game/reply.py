@@ -232,16 +232,12 @@ class _Response:
 
     def _call_blind(self, state: int, lowest: int) -> tuple[Any, Any]:
         """Choose a call over a blind throw; return the same of it, and None where there is none."""
-        if len(self.heard) == 1:
+        if self.mine.over_blind is None:
             return None, self.zero
         brings = {}
         for call in range(lowest, self.k):
             doubt, kept = self._offers(self.heard[1], state, call)
-            shown = sum(
-                chance * self.mine.of(rolled, call, true=holds(self.rules, rolled, call))
-                for rolled, chance in enumerate(self.chances)
-            )
-            brings[call] = kept + doubt * shown
+            brings[call] = kept + doubt * self.mine.over_blind[call]
         best, call = max(brings.values()), self.called_blind[state]
         if brings.get(call, best - 1) < best - self.close:
             call = max(brings, key=brings.__getitem__)

@@ -38,7 +38,7 @@ from mia_stats.utils.arrays import either, look_up, trusted, trusted_truth, whol
 from mia_stats.utils.checks import UnknownNameError, listed, shown, whole_number
 from mia_stats.utils.tables import as_html
 
-__all__ = ["CAUGHT", "CAUSES", "Cause", "Rules", "holds"]
+__all__ = ["CAUGHT", "CAUSES", "Cause", "Rules", "chance_true", "holds"]
 
 Cause: TypeAlias = Literal[
     "lie_caught", "mia_lie_caught", "wrong_doubt", "mia_folded", "mia_looked_at"
@@ -683,6 +683,13 @@ class Rules:
         }
 
     @property
+    def least_cost(self) -> int:
+        """How many lives the end of a round costs at least."""
+        return min(
+            cost for cause, cost in self.costs.items() if cause != "mia_folded" or self.may_fold
+        )
+
+    @property
     def drinks(self) -> dict[Cause, int]:
         """How many whole drinks each cause costs in a game of sips: one at Mia's prices."""
         return {cause: int(cause in ("mia_lie_caught", "mia_looked_at")) for cause in CAUSES}
@@ -1074,6 +1081,17 @@ class Rules:
 def holds(rules: Rules, rolled: Any, call: Any) -> Any:
     """Return whether a call is true over a throw, as `Rules.is_true` does, but check no tier."""
     return rolled == call if rules.truth == "exact" else rolled >= call
+
+
+def chance_true(rules: Rules, call: int, *, blind: bool = False) -> Fraction:
+    """Return how likely a throw that lies there makes a call true, whoever calls.
+
+    A throw that was seen is no Mia where that had been shown; one that was thrown blind may be.
+    """
+    there = [r for r in range(rules.tier_count) if blind or not rules.shows(r)]
+    gone = sum(rules.throw_chances) - sum(rules.throw_chances[r] for r in there)
+    true = sum((rules.throw_chances[r] for r in there if holds(rules, r, call)), Fraction(0))
+    return true / (1 - gone) if gone < 1 else Fraction(1)
 
 
 @lru_cache(maxsize=MOST_SEATS)

@@ -13,7 +13,7 @@ import numpy as np
 
 from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
-from mia_stats.game.rules import Rules, holds
+from mia_stats.game.rules import Rules, chance_true
 from mia_stats.game.strategy import UNSEEN
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.ranking.catalogue import is_variant
@@ -211,16 +211,9 @@ def _passes_what_is_hard(rules: Rules, call: int) -> Mapping[int, Fraction]:
     return {call: _ONE} if _at_least_as_good(rules, call + 1) <= _HALF else {}
 
 
-def _doubts_by_odds(rules: Rules, call: int) -> Fraction:
-    hidden = [rolled for rolled in range(rules.tier_count) if not rules.shows(rolled)]
-    shown = _ONE - sum((rules.throw_chances[rolled] for rolled in hidden), rules.toast_chance)
-    true = sum(rules.throw_chances[rolled] for rolled in hidden if holds(rules, rolled, call))
-    return _ONE if call == rules.top or true < _HALF * (1 - shown) else _ZERO
-
-
-def _doubts_blind_by_odds(rules: Rules, call: int) -> Fraction:
-    true = sum(p for rolled, p in enumerate(rules.throw_chances) if holds(rules, rolled, call))
-    return _ONE if call == rules.top or true < _HALF else _ZERO
+def _doubts_by_odds(rules: Rules, call: int, *, blind: bool = False) -> Fraction:
+    unlikely = chance_true(rules, call, blind=blind) < _HALF
+    return _ONE if call == rules.top or unlikely else _ZERO
 
 
 def _any_legal(rules: Rules, lowest: int, _rolled: int) -> Iterable[int]:
@@ -298,7 +291,7 @@ CALCULATOR: Final = Character(
     "than not: by the exact test that is every call",
     _truth,
     _doubts_by_odds,
-    ears_blind=_doubts_blind_by_odds,
+    ears_blind=partial(_doubts_by_odds, blind=True),
 )
 """The one who doubts by the odds alone, under the truth test in force.
 

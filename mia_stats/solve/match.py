@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.decision import Decider
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import CAUSES, Cause, Rules
+from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.stakes import Stakes, after_round, stakes_by
 from mia_stats.game.strategy import UNSEEN, AnswerSituation, CallSituation, Tiers
 from mia_stats.game.table_play import TablePlayers, Tables
@@ -312,16 +312,12 @@ def _check_match(rules: Rules) -> None:
             f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
             "with more, chances differ by less than floats can tell"
         )
-    costs = [cost for cause, cost in rules.costs.items() if rules.may_fold or cause != _FOLD]
-    if min(costs) < rules.lives and not _winner_opens(rules):
+    if rules.least_cost < rules.lives and not _winner_opens(rules):
         raise ValueError(
             "a match of several rounds is solved where who wins a round opens the next one, as "
             f"'standard' and 'winner' mean for two, not where next_starter={rules.next_starter!r}; "
             "simulate_games and evaluate weigh given strategies under any rules"
         )
-
-
-_FOLD: Final[Cause] = "mia_folded"
 
 
 def _winner_opens(rules: Rules) -> bool:
