@@ -49,7 +49,11 @@ def _together(tables: tuple[Tables | None, ...], rules: Rules) -> TablePlayers:
 
 
 def _part(of: Thrown | Heard, slot: Tiers | slice) -> Any:
-    return (None if part is None else part[slot] for part in vars(of).values())
+    for part in vars(of).values():
+        if part is None or isinstance(slot, slice):
+            yield part  # a slice is all
+        else:
+            yield part.take(slot, axis=0)
 
 
 @dataclass
