@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from mia_stats.game.rules import Rules, holds
 
-__all__ = ["Number", "Stakes", "after_round", "round_stakes", "stakes_by"]
+__all__ = ["Number", "Stakes", "after_round", "opposite", "round_stakes", "stakes_by", "stakes_of"]
 
 Number = TypeVar("Number", Fraction, float)
 """Fractions where the answer is exact, floats in whole matches."""
@@ -52,26 +52,65 @@ class Stakes(Generic[Number]):
         return self.true[call] if true else self.lie[call]
 
 
+def opposite(stakes: Stakes[Number]) -> Stakes[Number]:
+    """Return what the ends bring the other one of two, who wins what the caller loses."""
+
+    def lost(part: Sequence[Number] | None) -> Any:
+        return None if part is None else [-brings for brings in part]
+
+    return Stakes(
+        true=lost(stakes.true),
+        lie=lost(stakes.lie),
+        fold=None if stakes.fold is None else -stakes.fold,
+        over_mia=lost(stakes.over_mia),
+        over_blind=lost(stakes.over_blind),
+        shown=None if stakes.shown is None else -stakes.shown,
+    )
+
+
 def stakes_by(rules: Rules, worth: Callable[[int], Number]) -> Stakes[Number]:
-    """Return the stakes by what each cause of a forfeit is worth to who has called."""
-    worth, calls = cache(worth), np.arange(rules.tier_count)
+    """Return the stakes by what each cause of a forfeit is worth to one of two."""
+    return stakes_of(rules, lambda cause, _others: worth(cause))
 
-    def doubted(true: Any, mia: Any) -> list[Number]:
-        causes = rules.cause(calls, seen=True, true=true, mia=mia)
-        return [worth(cause) for cause in np.broadcast_to(causes, calls.shape).tolist()]
 
-    true = doubted(True, calls == rules.top)
-    over_mia = doubted(holds(rules, rules.top, calls), True)
+def stakes_of(rules: Rules, worth: Callable[[int, bool], Number]) -> Stakes[Number]:
+    """Return the stakes by what each cause is worth, where one seat pays or all others do."""
+    ends = _ends(rules)
+    true = [worth(*end) for end in ends.true]
+    over_mia = [worth(*end) for end in ends.over_mia]
     stakes = Stakes(
         true=true,
-        lie=doubted(False, False),
-        fold=worth(rules.cause(rules.top, seen=False, true=True)) if rules.may_fold else None,
+        lie=[worth(*end) for end in ends.lie],
+        fold=None if ends.fold is None else worth(*ends.fold),
         over_mia=None if over_mia == true else over_mia,
-        shown=true[-1] if rules.shows(rules.top) else None,
+        shown=None if ends.shown is None else worth(*ends.shown),
     )
     if not rules.may_throw_again:
         return stakes
-    return replace(stakes, over_blind=[_mean(rules, stakes, call) for call in calls.tolist()])
+    return replace(
+        stakes, over_blind=[_mean(rules, stakes, call) for call in range(rules.tier_count)]
+    )
+
+
+@lru_cache(maxsize=64)
+def _ends(rules: Rules) -> Stakes[Any]:
+    """Return by which cause each end comes, and whether all others pay, in place of the stakes."""
+    calls = np.arange(rules.tier_count)
+
+    def doubted(true: Any, mia: Any) -> list[tuple[int, bool]]:
+        causes = np.broadcast_to(rules.cause(calls, seen=True, true=true, mia=mia), calls.shape)
+        others = np.broadcast_to(rules.others_pay(calls, causes), calls.shape)
+        return list(zip(causes.tolist(), others.tolist(), strict=True))
+
+    folded = rules.cause(rules.top, seen=False, true=True)
+    shown = rules.cause(rules.top, seen=True, true=True, mia=True)
+    return Stakes(
+        true=doubted(True, calls == rules.top),
+        lie=doubted(False, False),
+        fold=(folded, False) if rules.may_fold else None,
+        over_mia=doubted(holds(rules, rules.top, calls), True),
+        shown=(shown, rules.shown_to_others) if rules.shows(rules.top) else None,
+    )
 
 
 def _mean(rules: Rules, stakes: Stakes[Number], call: int) -> Number:

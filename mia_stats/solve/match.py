@@ -1,4 +1,4 @@
-"""Optimal play of a whole match between two, with an eye on the lives."""
+"""Whole matches: optimal play between two, and an equilibrium among more."""
 
 from __future__ import annotations
 
@@ -6,208 +6,78 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RulesLike, find_rules
-from mia_stats.game.rules import CAUSES, Rules
-from mia_stats.game.stakes import Stakes, after_round, stakes_by
-from mia_stats.game.strategy import UNSEEN, AnswerSituation, CallSituation, Tiers
-from mia_stats.game.table_play import TablePlayers, TablesByLives
-from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.game.rules import Rules
+from mia_stats.game.stakes import Number
+from mia_stats.game.whole_game import largest_gain
+from mia_stats.solve.by_lives import Lives, Loses, solve_pairs, solve_rounds
+from mia_stats.solve.match_strategy import MatchStrategy, Stack
 from mia_stats.solve.round import check_solvable
-from mia_stats.solve.stacks import solve_stacks
-from mia_stats.solve.state import StateSolution
-from mia_stats.utils.checks import shown
-from mia_stats.utils.tables import Cell, Table, as_html
+from mia_stats.utils.checks import shown, true_or_false, whole_number
+from mia_stats.utils.tables import Cell, Table
 
-__all__ = [
-    "MatchSolution",
-    "MatchStrategy",
-    "Stack",
-    "solve_match",
-]
-
-Stack: TypeAlias = list[StateSolution[float]]
-"""Optimal play of one round, by state."""
+__all__ = ["Equilibrium", "LosesByLives", "MatchSolution", "solve_match"]
 
 _MOST_LIVES = 40
+_MOST_SEATS = 6
+_MOST_STATES = 2_500
+_CLOSE = 1e-9
+
+
+class LosesByLives(dict[Lives, NDArray[Any]]):
+    """The chance of each seat to lose, the opener first, by the lives from the opener on."""
+
+    def __missing__(self, lives: object) -> NDArray[Any]:
+        some = ", ".join(map(str, next(reversed(self))))
+        raise KeyError(
+            f"lives are a tuple of those who are in, from the opener on, up to ({some}), "
+            f"not {shown(lives)}"
+        )
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class MatchStrategy(StrategyByLives):
-    """How to play a match by the lives of all; made by `solve_match`.
+class _Solution(Table):
+    """What is found of a match.
 
     Parameters
     ----------
-    name : str
-        What tables and errors call the player.
     rules : Rules
-        Those that it was solved for.
-    stacks : dict of tuple of int to list of StateSolution
-        The play of a round by the lives of those who are in: of the caller, of the responder, and
-        on to the left.
-
-    Examples
-    --------
-    >>> from mia_stats import solve_match
-    >>> strategy = solve_match(Rules(lives=2)).strategy
-    >>> strategy.at(1, 2)
-    <TableStrategy optimal with 1 life against 2>
+        The house rules.
+    loses : LosesByLives
+        The chance of each seat to lose, the opener first, by the lives from the opener on.
+    strategy : MatchStrategy
+        How to play the match.
     """
 
-    name: str
     rules: Rules
-    stacks: dict[tuple[int, ...], Stack]
+    loses: LosesByLives
+    strategy: MatchStrategy
 
     @cached_property
-    def seats(self) -> int:
-        """How many players the match is for."""
-        return max(map(len, self.stacks))
+    def certificate(self) -> Fraction | float:
+        """The largest gain of any seat that alone plays otherwise, from any state of the match.
 
-    def _repr_html_(self) -> str:
-        """Return how often who opens wins, by the lives of both, for notebooks."""
-        lives = range(1, self.rules.lives + 1)
-        columns: dict[str, Sequence[Cell]] = {"lives": lives}
-        for theirs in lives:
-            columns[str(theirs)] = [self.stacks[mine, theirs][0].value for mine in lives]
-        return as_html(f"{self.name}: {_caption(self.rules)}", columns)
-
-    def __repr__(self) -> str:
-        return f"<MatchStrategy {self.name}: {self.rules.in_words()}>"
-
-    def _check_lives(self, lives: tuple[int, ...]) -> None:
-        if not lives[0] or _inside(lives) not in self.stacks:
-            given = " against ".join(map(shown, lives)) if self.seats == 2 else f"lives {lives}"
-            raise ValueError(
-                f"this match is solved for 1 to {self.rules.lives} lives, not for {given}"
-            )
-
-    def _table(self, lives: tuple[int, ...]) -> TableStrategy:
-        mine, *others = own = _inside(lives)
-        calls = [state.calls for state in self.stacks[own]]
-        doubts = [state.doubts for state in self.stacks[own[-1:] + own[:-1]]]
-        word = "life" if mine == 1 else "lives"
-        name = f"{self.name} with {mine} {word} against {', '.join(map(str, others))}"
-        rules = self.rules.for_two() if len(own) == 2 else self.rules
-        if isinstance(doubts[0][0], Fraction):
-            return TableStrategy(
-                name, np.array(calls, object), np.array(doubts, object), rules=rules
-            )
-        return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0), rules=rules)
-
-    @cached_property
-    def tables(self) -> TablesByLives:
-        """The tables for all lives that are solved for."""
-        most, seats = self.rules.lives, self.seats
-        places = {lives: place for place, lives in enumerate(self.stacks)}
-        at = np.full((most + 1,) * seats, -1)
-        for lives in np.ndindex(at.shape):
-            if lives[0]:
-                at[lives] = places.get(_inside(lives), -1)
-        tables = (self.at(*lives, *[0] * (seats - len(lives))) for lives in self.stacks)
-        return TablesByLives(tuple(tables), at)
-
-    def _player(self, rules: Rules) -> TablePlayers:
-        if rules not in self._made_for:
-            self._made_for[rules] = TablePlayers([self.tables] * self.seats, rules)
-        return self._made_for[rules]
-
-    @cached_property
-    def _made_for(self) -> dict[Rules, TablePlayers]:
-        """How it plays by the rules that it was asked about."""
-        return {}
-
-    def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
-        """Return a call for each game, drawn from the tables of the lives in it.
-
-        Parameters
-        ----------
-        seen : CallSituation
-            What the player sees.
-        rng : numpy.random.Generator
-            Where its chance comes from.
-
-        Returns
-        -------
-        array of int, shape (n,)
-            Tiers.
-
-        Examples
-        --------
-        >>> from mia_stats import solve_match
-        >>> import numpy as np
-        >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
-        >>> thrown = np.array([19])
-        >>> seen = CallSituation(strategy.rules, np.array([0]), np.array([0]), one, thrown)
-        >>> int(strategy.choose_call(seen, np.random.default_rng(1))[0])
-        19
+        It is found by the best reply to the tables of the strategy, and trusts nothing else.
         """
-        self._check(seen)
-        if (seen.rolled == UNSEEN).any():
-            raise ValueError(f"{self.name} never throws again, so it calls nothing blind")
-        return self._player(seen.rules).calls(
-            seen.state, seen.rolled, seen.seat, seen.seat_lives, rng
-        )
-
-    def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
-        """Return an answer for each game, drawn from the tables of the lives in it.
-
-        Parameters
-        ----------
-        seen : AnswerSituation
-            What the player sees.
-        rng : numpy.random.Generator
-            Where its chance comes from.
-
-        Returns
-        -------
-        array of int, shape (n,)
-            BELIEVE or DOUBT.
-
-        Examples
-        --------
-        >>> from mia_stats import BELIEVE, solve_match
-        >>> import numpy as np
-        >>> strategy, one = solve_match(Rules(lives=1)).strategy, np.ones((1, 2), np.int8)
-        >>> low, may_pass = np.array([3]), np.array([False])
-        >>> seen = AnswerSituation(
-        ...     strategy.rules, np.array([0]), np.array([1]), one, low, may_pass
-        ... )
-        >>> int(strategy.answer(seen, np.random.default_rng(1))[0]) == BELIEVE
-        True
-        """
-        self._check(seen)
-        return self._player(seen.rules).answers(
-            seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, seen.dice, rng
-        )
-
-
-def _inside(lives: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the lives of those who are in."""
-    return tuple(left for left in lives if left)
-
-
-def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
-    """Return rows of chances without the last digits by which floats miss 0 and a sum of 1."""
-    table = np.clip(np.array(calls, np.float64), 0.0, None)
-    evened: NDArray[np.float64] = table / table.sum(axis=2, keepdims=True)
-    return evened
+        exact = next(iter(self.loses.values())).dtype == object
+        return largest_gain(self.strategy, self.rules, self.rules.lives, exact=exact)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class MatchSolution(Table):
+class MatchSolution(_Solution):
     """Optimal play of a match between two; made by `solve_match`.
 
     Parameters
     ----------
     rules : Rules
         The house rules.
-    opener_wins : array of float64, shape (lives + 1, lives + 1)
-        `opener_wins[i, j]` is the chance that who opens the round with i lives beats one with j.
+    loses : LosesByLives
+        The chance of both to lose, the opener first, by the lives of the opener and of the other.
     strategy : MatchStrategy
         How to play the match.
 
@@ -217,14 +87,28 @@ class MatchSolution(Table):
     0.647939
     """
 
-    rules: Rules
-    opener_wins: NDArray[np.float64]
-    strategy: MatchStrategy
+    @cached_property
+    def opener_wins(self) -> NDArray[Any]:
+        """The chance that who opens the round with i lives beats one with j, at `[i, j]`.
+
+        An array with shape (lives + 1, lives + 1), of floats, or of Fractions where it is exact.
+        """
+        most = self.rules.lives
+        one = next(iter(self.loses.values()))[0] * 0 + 1
+        wins = np.full((most + 1, most + 1), one)
+        wins[0, :] = one * 0
+        for lives, loses in self.loses.items():
+            wins[lives] = one - loses[0]
+        wins.setflags(write=False)
+        return wins
 
     @property
     def caption(self) -> str:
         """The rules, and what the numbers are."""
-        return _caption(self.rules)
+        return (
+            "The chance that who opens wins, by its lives (down) and theirs; "
+            f"{self.rules.in_words()}"
+        )
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -236,89 +120,186 @@ class MatchSolution(Table):
         }
 
 
-def _caption(rules: Rules) -> str:
-    return f"The chance that who opens wins, by its lives (down) and theirs; {rules.in_words()}"
+@dataclass(frozen=True, repr=False, eq=False)
+class Equilibrium(_Solution):
+    """An equilibrium of a match among three or more; made by `solve_match`.
+
+    Nobody gains anything by leaving it alone. It is *an* equilibrium, not the value of the game:
+    among three and more there are others, with other chances. Of several calls that are as good
+    the caller takes the one by which the next player loses most. And it protects nobody from two
+    others who both play badly; `best_response` finds what is best against them.
+
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    loses : LosesByLives
+        The chance of each seat to lose, the opener first, by the lives from the opener on: to be
+        the first one out, or not to be the last one in, where the others play on. Those of fewer
+        seats are in it then.
+    strategy : MatchStrategy
+        How to play the match, by the lives of all.
+
+    Examples
+    --------
+    With one life each, who opens never loses:
+
+    >>> match = solve_match(Rules(lives=1), seats=3, exact=True)
+    >>> match.loses[1, 1, 1].tolist()
+    [Fraction(0, 1), Fraction(4078225781, 6294150720), Fraction(2215924939, 6294150720)]
+    >>> match.certificate
+    Fraction(0, 1)
+    """
+
+    @property
+    def caption(self) -> str:
+        """The rules, what the numbers are, and that there are others."""
+        loses = "is not the last one in" if self.rules.plays_on else "is the first one out"
+        return (
+            f"The chance that a seat {loses}, by the lives from who opens on; "
+            f"{self.rules.in_words()}. An equilibrium, one of several: nobody gains more than "
+            f"{float(self.certificate):.0e} by leaving it alone"
+        )
+
+    @property
+    def columns(self) -> Mapping[str, Sequence[Cell]]:
+        """A row for the lives of all who began, a column for the chance of each seat."""
+        return self._columns(equal=False)
+
+    @property
+    def for_people(self) -> Mapping[str, Sequence[Cell]]:
+        """As the columns, where all have the same lives."""
+        return self._columns(equal=True)
+
+    def _columns(self, *, equal: bool) -> dict[str, Sequence[Cell]]:
+        seats = self.strategy.seats
+        rows = [
+            lives
+            for lives in self.loses
+            if len(lives) == seats and (len(set(lives)) == 1 or not equal)
+        ]
+        names = ["opener", *(f"seat {seat}" for seat in range(1, seats))]
+        columns: dict[str, Sequence[Cell]] = {"lives": [", ".join(map(str, lives)) for lives in rows]}
+        for seat, name in enumerate(names):
+            columns[name] = [self.loses[lives][seat] for lives in rows]
+        return columns
 
 
-def _check_match(rules: Rules) -> None:
+def _check_match(rules: Rules, seats: int) -> None:
     check_solvable(rules)
+    works = "simulate_games and evaluate weigh given strategies under any rules"
     if rules.may_throw_again or rules.may_equal_mia:
         what = "a blind second throw" if rules.may_throw_again else "an answer of Mia to Mia"
         raise ValueError(
-            f"{what} has a closed form in a single round only, as solve_round gives it; "
-            "simulate_games and evaluate weigh given strategies under any rules"
+            f"{what} has a closed form in a single round only, as solve_round gives it; {works}"
+        )
+    if seats > 2 and rules.may_equal:
+        raise ValueError(
+            f"calls that may be equalled are solved between two, not among {seats}; best_response "
+            "replies to given players, and evaluate weighs them"
+        )
+    if seats > 2 and rules.may_pass:
+        raise ValueError(
+            f"an unseen pass, which there is among {seats}, has no closed form here; {works}"
         )
     if rules.lives > _MOST_LIVES:
         raise ValueError(
             f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
             "with more, chances differ by less than floats can tell"
         )
-    if rules.least_cost < rules.lives and not _winner_opens(rules):
+    sizes = range(2, seats + 1) if rules.plays_on else [seats]
+    states = sum(rules.lives**size for size in sizes)
+    if states > _MOST_STATES:
+        most = next(n for n in range(_MOST_LIVES, 0, -1) if sum(n**m for m in sizes) <= _MOST_STATES)
         raise ValueError(
-            "a match of several rounds is solved where who wins a round opens the next one, as "
-            f"'standard' and 'winner' mean for two, not where next_starter={rules.next_starter!r}; "
-            "simulate_games and evaluate weigh given strategies under any rules"
+            f"{seats} seats of {rules.lives} lives come to {states:,} different lives, and "
+            f"{_MOST_STATES:,} can be solved: {seats} seats of {most} lives, say"
         )
 
 
-def _winner_opens(rules: Rules) -> bool:
-    """Return whether who wins a round opens the next one, however it has ended."""
-    if rules.draws_opener:
-        return False
-    causes = range(len(CAUSES))
-    return all(rules.opener(c, 0, 1, (1, 1)) != rules.forfeits(c, 0, 1)[0] for c in causes)
+@overload
+def solve_match(
+    rules: RulesLike = Rules(), seats: Literal[2] = 2, *, exact: bool = False
+) -> MatchSolution: ...
 
 
-def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
-    """Solve a whole match between two players, for all lives up to those of the rules.
+@overload
+def solve_match(
+    rules: RulesLike = Rules(), seats: int = 2, *, exact: bool = False
+) -> MatchSolution | Equilibrium: ...
 
-    What it finds is optimal in a match of two, and among three or more it protects nobody.
+
+def solve_match(
+    rules: RulesLike = Rules(), seats: int = 2, *, exact: bool = False
+) -> MatchSolution | Equilibrium:
+    """Solve a whole match, for all lives up to those of the rules.
+
+    Between two it is optimal, and among three or more that play protects nobody. For three to six
+    seats an equilibrium is found: one of several, see `Equilibrium`.
 
     Parameters
     ----------
     rules : RulesLike
-        As for `solve_round`; who wins a round opens the next one, if there can be one. 40 lives at
-        most.
+        As for `solve_round`; 40 lives at most. Calls may be equalled between two only.
+    seats : int
+        How many play, 2 to 6. There may be 2,500 different lives of all who are in: three seats of
+        13 lives, or four of 7.
+    exact : bool
+        Whether to use Fractions, which have thousands of digits from two lives between two on, and
+        from three among three.
 
     Returns
     -------
-    MatchSolution
-        In floating point, for exact fractions would grow without bound.
+    MatchSolution or Equilibrium
+        For two, or for more.
 
     Raises
     ------
     ValueError
-        If the rules have no closed form; the message says what works instead.
+        If the rules have no closed form or there are too many lives; the message says what works
+        instead. If somebody gains more than 1e-9 by leaving what is found.
+
+    Notes
+    -----
+    A round is solved from the highest last call down, as a stack of games between who calls and who
+    answers. Each solution of such a game is proved when it is found; that of the whole match has
+    its proof in `certificate`.
 
     Examples
     --------
     >>> wins = solve_match().opener_wins
     >>> round(float(wins[6, 6]), 5), round(float(wins[1, 6]), 3)
     (0.53709, 0.084)
+
+    Three who play well, with three lives each:
+
+    >>> three = solve_match(Rules(lives=3), seats=3)
+    >>> three.loses[3, 3, 3].round(4).tolist()
+    [0.1839, 0.4124, 0.4037]
     """
-    rules = find_rules(rules)
-    _check_match(rules)
-    chances = [float(chance) for chance in rules.throw_chances]
-    most = rules.lives
-    wins = np.ones((most + 1, most + 1))
-    wins[0, :] = 0.0
-    stacks: dict[tuple[int, ...], Stack] = {}
+    rules, exact = find_rules(rules), true_or_false(exact, "exact")
+    seats = whole_number(seats, "seats", 2, _MOST_SEATS)
+    _check_match(rules, seats)
+    if exact:
+        return _certified(rules, seats, Fraction(1))
+    return _certified(rules, seats, 1.0)
 
-    def stakes(lives: tuple[int, int]) -> Stakes[float]:
-        def worth(cause: int) -> float:
-            left, opener = after_round(rules, cause, 0, lives)
-            assert opener is not None  # who has won opens the next round, or the match is over
-            chance = float(wins[left[opener], left[1 - opener]])
-            return 1 - chance if opener else chance
 
-        return stakes_by(rules, worth)
-
-    for total in range(2, 2 * most + 1):
-        for mine in range(max(1, total - most), total // 2 + 1):
-            pair = list(dict.fromkeys([(mine, total - mine), (total - mine, mine)]))
-            solved = solve_stacks(chances, list(map(stakes, pair)), 1.0, equal=rules.may_equal)
-            for lives, stack in zip(pair, solved, strict=True):
-                wins[lives] = stack[0].value
-                stacks[lives] = stack
-    wins.setflags(write=False)
-    return MatchSolution(rules, wins, MatchStrategy("optimal", rules, stacks))
+def _certified(rules: Rules, seats: int, one: Number) -> MatchSolution | Equilibrium:
+    loses: dict[Lives, Loses[Number]]
+    stacks: dict[Lives, Stack]
+    loses, stacks = solve_pairs(rules, one) if rules.may_equal else solve_rounds(rules, seats, one)
+    kind = object if isinstance(one, Fraction) else np.float64
+    found = LosesByLives()
+    for lives, chances in loses.items():
+        found[lives] = np.array(chances, kind)
+        found[lives].setflags(write=False)
+    if seats == 2:
+        return MatchSolution(rules, found, MatchStrategy("optimal", rules, stacks))
+    match = Equilibrium(rules, found, MatchStrategy("equilibrium", rules, stacks))
+    if match.certificate > _CLOSE:
+        raise ValueError(
+            f"what was found is no equilibrium: somebody gains {float(match.certificate):.1e} by "
+            "leaving it; best_response replies to given players, and evaluate weighs them"
+        )
+    return match

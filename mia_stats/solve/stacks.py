@@ -13,9 +13,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Generic
 
-from mia_stats.game.stakes import Number, Stakes
-from mia_stats.solve.closed_form import solve_state
-from mia_stats.solve.state import StateSolution
+from mia_stats.game.stakes import Number, Stakes, opposite
+from mia_stats.solve.stage import solve_state
+from mia_stats.solve.state import StateGame, StateSolution
 
 __all__ = ["solve_stacks"]
 
@@ -78,7 +78,7 @@ def solve_stacks(
             player.stack.append(player.solve(lowest))
         for player, other in zip(players, players[::-1], strict=True):
             if lowest:
-                player.believed[lowest - 1] = both - other.stack[-1].value
+                player.is_believed(lowest - 1, both - other.stack[-1].value)
     if equal:
         for player in players:  # who opens may call all that may be called after the worst tier
             player.stack.append(player.solve(0))
@@ -93,14 +93,21 @@ class _Player(Generic[Number]):
         self.stakes: Stakes[Number] = stakes
         self.top = len(chances) - 1
         self.stack: list[StateSolution[Number]] = []
-        self.believed: list[Number | None] = [*[None] * self.top, stakes.let_go]
+        self.theirs = opposite(stakes)
+        self.believed: list[Number | None] = [None] * (self.top + 1)
+        self.their_believed: list[Number | None] = [None] * (self.top + 1)
+        if stakes.let_go is not None:
+            self.is_believed(self.top, stakes.let_go)
         self.is_answered = False
         """Whether a call of the top tier is repeated where it is not looked at, not folded to."""
         self.one: Number = chances[0] * 0 + 1
 
     def solve(self, lowest: int) -> StateSolution[Number]:
         """Solve the state in which `lowest` is the lowest legal call."""
-        solution = solve_state(lowest, self.chances, self.stakes, self.believed)
+        game = StateGame(
+            lowest, self.chances, self.stakes, self.theirs, self.believed, self.their_believed
+        )
+        solution, _ = solve_state(game)
         value = solution.value
         if isinstance(value, Fraction) and value.denominator.bit_length() > _MOST_BITS:
             in_floats = self.stakes.over_blind is None
@@ -109,16 +116,20 @@ class _Player(Generic[Number]):
             solution = replace(solution, equals=1 - solution.doubts[self.top])
         return solution
 
+    def is_believed(self, call: int, gets: Number) -> None:
+        """Note what the player gets when a call is believed, or folded to."""
+        self.believed[call], self.their_believed[call] = gets, -gets
+
     def is_repeated(self, call: int, gets: Number) -> None:
         """Note what the player gets when a call is believed that may be repeated."""
         if call < self.top:
-            self.believed[call] = gets
+            self.is_believed(call, gets)
             return
         if self.stakes.is_surely_a_lie:
             return  # it is looked at, and so neither answered nor folded to
         fold = self.stakes.let_go  # the cheaper of the two
         self.is_answered = fold is None or gets < fold
-        self.believed[call] = gets if self.is_answered else fold
+        self.is_believed(call, gets if self.is_answered or fold is None else fold)
 
     def often(self, solution: StateSolution[Number], call: int) -> Number:
         """Return how often a state is left by a call that leads back to it."""

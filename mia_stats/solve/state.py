@@ -1,21 +1,23 @@
-"""The solution of one state of a round, and whether nobody can better it."""
+"""One state of a round: the game after one last call, its solution, and what proves it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
 from typing import Generic
 
-from mia_stats.game.stakes import Number, Stakes
+from mia_stats.game.stakes import Number, Stakes, opposite
 
-__all__ = ["StateSolution", "is_saddle"]
+__all__ = ["StateGame", "StateSolution", "Weighed", "expected", "weigh"]
 
 _CLOSE = 1e-12  # floats are wrong by less
 
 
 @dataclass(frozen=True, repr=False)
 class StateSolution(Generic[Number]):
-    """Optimal play after one last call, by tiers from the worst."""
+    """Play after one last call, by tiers from the worst."""
 
     value: Number
     """What the caller expects."""
@@ -38,101 +40,248 @@ class StateSolution(Generic[Number]):
         return f"<StateSolution: value {float(self.value):.4f}, threshold {self.threshold}>"
 
 
-def is_saddle(
-    solution: StateSolution[Number],
-    lowest: int,
-    chances: Sequence[Number],
-    stakes: Stakes[Number],
-    believed: Sequence[Number | None],
-) -> bool:
-    """Return whether the best calls and the best answers both leave the value of a state.
+@dataclass(frozen=True, eq=False)
+class StateGame(Generic[Number]):
+    """The game of who must call tier `lowest` or higher, and of who answers.
 
     Parameters
     ----------
-    solution : StateSolution
-        Of a state.
     lowest : int
-        The lowest legal call.
     chances : sequence of Number
         The chance to throw each tier, from the worst.
-    stakes : Stakes
-        What the ends bring the caller.
-    believed : sequence of (Number or None)
-        What the caller gets when each call is believed, or folded to; None where it must be seen.
-
-    Returns
-    -------
-    bool
-        Floats may miss it by some digits.
+    mine, theirs : Stakes
+        What the ends bring the caller, and the answerer.
+    believed, their_believed : sequence of (Number or None)
+        What they get when each call is believed, or folded to; None where it must be seen.
+    exact_truth : bool
+        Whether better dice make a call a lie too.
     """
-    close = _CLOSE if isinstance(solution.value, float) else 0
-    rows: list[tuple[Number, ...]] = [solution.doubts]
-    rows.extend(solution.calls)
-    if any(min(row) < -close or max(row) > 1 + close for row in rows):
-        return False
-    most = _best_calls(solution, lowest, chances, stakes, believed)
-    least = _best_answers(solution, lowest, chances, stakes, believed)
-    return abs(most - solution.value) <= close and abs(least - solution.value) <= close
+
+    lowest: int
+    chances: Sequence[Number]
+    mine: Stakes[Number]
+    theirs: Stakes[Number]
+    believed: Sequence[Number | None]
+    their_believed: Sequence[Number | None]
+    exact_truth: bool = False
+
+    @classmethod
+    def for_two(
+        cls,
+        lowest: int,
+        chances: Sequence[Number],
+        stakes: Stakes[Number],
+        believed: Sequence[Number | None],
+    ) -> StateGame[Number]:
+        """Return a game in which one wins what the other loses."""
+        lost = [None if gets is None else -gets for gets in believed]
+        return cls(lowest, chances, stakes, opposite(stakes), believed, lost)
+
+    @cached_property
+    def zero(self) -> Number:
+        """Nothing, in the numbers of this game."""
+        return self.chances[0] * 0
+
+    @cached_property
+    def close(self) -> float:
+        """The difference that is none."""
+        return _CLOSE if isinstance(self.chances[0], float) else 0
+
+    @property
+    def top(self) -> int:
+        """The top tier."""
+        return len(self.chances) - 1
+
+    @property
+    def legal(self) -> range:
+        """The calls that may be made."""
+        return range(self.lowest, len(self.chances))
+
+    @cached_property
+    def throws(self) -> list[int]:
+        """What is thrown with some chance, and called; a Mia that is shown is not."""
+        shown = self.mine.shown is not None
+        return [r for r, p in enumerate(self.chances) if p and not (shown and r == self.top)]
+
+    def holds(self, rolled: int, call: int) -> bool:
+        """Return whether a call is true over a throw."""
+        return rolled == call if self.exact_truth else rolled >= call
+
+    @cached_property
+    def blind(self) -> dict[int, Number]:
+        """What each call over a blind throw brings: whichever is worse, doubt or belief."""
+        seen = self.mine.over_blind
+        if seen is None:
+            return {}
+        worth = {}
+        for call in self.legal:
+            gets = self.believed[call]
+            worth[call] = seen[call] if gets is None else min(seen[call], gets)
+        return worth
+
+
+@dataclass(frozen=True)
+class Weighed(Generic[Number]):
+    """What a solution of a state comes to.
+
+    Parameters
+    ----------
+    value : Number
+        What the caller gets.
+    gain : Number
+        What the caller and the answerer would gain by their best calls and answers, together.
+    true, lies, mia : list of Number, by call
+        How often it is made over dice of lower tiers truthfully and not, and over dice of Mia.
+    exact_truth : bool
+        Whether better dice make a call a lie too.
+    """
+
+    value: Number
+    gain: Number
+    true: list[Number] = field(repr=False)
+    lies: list[Number] = field(repr=False)
+    mia: list[Number] = field(repr=False)
+    exact_truth: bool = False
+
+    def is_mia_true(self, call: int) -> bool:
+        """Return whether a call is true over Mia."""
+        return not self.exact_truth or call == len(self.true) - 1
+
+
+def weigh(game: StateGame[Number], solution: StateSolution[Number]) -> Weighed[Number]:
+    """Weigh every call and every answer against the solution of a state.
+
+    It uses nothing of how the solution was found.
+    """
+    zero, top, mine, theirs = game.zero, game.top, game.mine, game.theirs
+    legal, doubts, close = game.legal, solution.doubts, game.close
+    true, lies, mia = ([zero] * (top + 1) for _ in range(3))
+    again = zero
+    wrong = min(doubts) < -close or max(doubts) > 1 + close
+    shares: dict[int, list[tuple[int, Number]]] = {}  # by row, for many throws have the same
+    for rolled in game.throws:
+        chance, row = game.chances[rolled], solution.calls[rolled]
+        if solution.again:
+            again += chance * solution.again[rolled]
+            chance = chance * (1 - solution.again[rolled])
+        if id(row) not in shares:
+            shares[id(row)] = [(call, share) for call, share in enumerate(row) if share]
+            wrong = wrong or min(row) < -close
+        for call, share in shares[id(row)]:
+            over = mia if rolled == top else true if game.holds(rolled, call) else lies
+            over[call] += chance * share
+
+    # the calls, against the doubts
+    told, lied = (
+        [
+            brings if gets is None else gets + doubt * (brings - gets)
+            for brings, gets, doubt in zip(seen, game.believed, doubts, strict=True)
+        ]
+        for seen in (mine.true, mine.lie)
+    )
+    by_mia = told
+    if game.exact_truth or mine.over_mia is not None:
+        by_mia = [zero] * game.lowest
+        for call in legal:
+            seen, gets = mine.of(top, call, true=game.holds(top, call)), game.believed[call]
+            by_mia.append(seen if gets is None else gets + doubts[call] * (seen - gets))
+    value = zero
+    for call in legal:
+        value += true[call] * told[call] + lies[call] * lied[call] + mia[call] * by_mia[call]
+    unseen = _over_blind(game, solution)
+    best = _best_calls(game, told, lied, by_mia, max(unseen.values()) if unseen else None)
+    for call, brings in unseen.items():
+        value += again * solution.blind[call] * brings
+
+    # the answers, against the calls
+    gain = best - value
+    for call, brings in unseen.items():
+        gain += again * solution.blind[call] * (brings - game.blind[call])
+    for call in legal:
+        gets = game.their_believed[call]
+        made = true[call] + lies[call] + mia[call]
+        if gets is None or not made:
+            continue
+        more = true[call] * theirs.true[call] + lies[call] * theirs.lie[call] - made * gets
+        if mia[call]:
+            more += mia[call] * theirs.of(top, call, true=game.holds(top, call))
+        # `more` is what a doubt brings over belief
+        gain += more * (1 - doubts[call]) if more > 0 else -more * doubts[call]
+    if wrong:  # what is no chance can't be played, and so gains anything
+        gain += 1
+    if mine.shown is not None:
+        value += game.chances[top] * mine.shown
+    return Weighed(value, gain, true, lies, mia, game.exact_truth)
+
+
+def expected(
+    weighed: Weighed[Number],
+    doubts: Sequence[Number],
+    stakes: Stakes[Number],
+    gets: Sequence[Number | None],
+) -> Number:
+    """Return what anybody at the table expects of a state, a Mia that is shown aside.
+
+    Parameters
+    ----------
+    weighed : Weighed
+        How often each call is made.
+    doubts : sequence of Number
+        How often it is doubted.
+    stakes : Stakes
+        What the ends bring who is asked about.
+    gets : sequence of (Number or None)
+        What a believed call brings that seat, or a fold; None where it must be seen.
+    """
+    top, total = len(doubts) - 1, weighed.value * 0
+    for call, doubt in enumerate(doubts):
+        true, lies, mia = weighed.true[call], weighed.lies[call], weighed.mia[call]
+        made, believed = true + lies + mia, gets[call]
+        if not made:
+            continue
+        if doubt or believed is None:
+            seen = true * stakes.true[call] + lies * stakes.lie[call]
+            if mia:
+                seen += mia * stakes.of(top, call, true=weighed.is_mia_true(call))
+            if believed is None:
+                total += seen
+                continue
+            total += doubt * seen
+        total += made * (1 - doubt) * believed
+    return total
+
+
+def _over_blind(game: StateGame[Number], solution: StateSolution[Number]) -> dict[int, Number]:
+    """Return what each call over a blind throw brings against the doubts of a solution."""
+    if game.mine.over_blind is None:
+        return {}
+    brings = {}
+    for call in game.legal:
+        seen, gets = game.mine.over_blind[call], game.believed[call]
+        brings[call] = seen if gets is None else gets + solution.doubts_blind[call] * (seen - gets)
+    return brings
 
 
 def _best_calls(
-    solution: StateSolution[Number],
-    lowest: int,
-    chances: Sequence[Number],
-    stakes: Stakes[Number],
-    believed: Sequence[Number | None],
+    game: StateGame[Number],
+    told: list[Number],
+    lied: list[Number],
+    by_mia: list[Number],
+    blind: Number | None,
 ) -> Number:
-    """Return what the best call for each throw brings against the doubts of a solution."""
-
-    def brings(call: int, doubt: Number, seen: Number) -> Number:
-        gets = believed[call]
-        return seen if gets is None else gets + doubt * (seen - gets)
-
-    top, value = len(chances) - 1, chances[0] * 0
-    legal, doubts = range(lowest, top + 1), solution.doubts
-    true = {call: brings(call, doubts[call], stakes.true[call]) for call in legal}
-    lies = {call: brings(call, doubts[call], stakes.lie[call]) for call in legal}
-    mia = {call: brings(call, doubts[call], stakes.of(top, call, true=True)) for call in legal}
-    blind: Number | None = None
-    if stakes.over_blind is not None:
-        blind_doubts, seen = solution.doubts_blind, stakes.over_blind
-        blind = max(brings(call, blind_doubts[call], seen[call]) for call in legal)
-    for rolled, chance in enumerate(chances):
-        if rolled == top and stakes.shown is not None:
-            value += chance * stakes.shown
-            continue
-        told = mia if rolled == top else true
-        best = max(told[call] if call <= rolled else lies[call] for call in legal)
-        value += chance * (best if blind is None else max(best, blind))
-    return value
-
-
-def _best_answers(
-    solution: StateSolution[Number],
-    lowest: int,
-    chances: Sequence[Number],
-    stakes: Stakes[Number],
-    believed: Sequence[Number | None],
-) -> Number:
-    """Return what the best answer to each call leaves the calls of a solution."""
-    top, zero = len(chances) - 1, chances[0] * 0
-    made, seen = [zero] * (top + 1), [zero] * (top + 1)
-    value = blind = zero
-    for rolled, chance in enumerate(chances):
-        if rolled == top and stakes.shown is not None:
-            value += chance * stakes.shown
-            continue
-        if solution.again:
-            blind += chance * solution.again[rolled]
-            chance = chance * (1 - solution.again[rolled])
-        for call, share in enumerate(solution.calls[rolled]):
-            if share:
-                made[call] += chance * share
-                seen[call] += chance * share * stakes.of(rolled, call, true=rolled >= call)
-    for call in range(lowest, top + 1):
-        gets = believed[call]
-        value += seen[call] if gets is None else min(seen[call], made[call] * gets)
-        if blind and stakes.over_blind is not None:
-            shown = stakes.over_blind[call]
-            value += blind * solution.blind[call] * (shown if gets is None else min(shown, gets))
-    return value
+    """Return what the best call for each throw brings; `blind` is what another throw does."""
+    lowest, top = game.lowest, game.top
+    truths: list[Number] = list(accumulate(told[lowest:], max))
+    rest: list[Number] = list(accumulate(lied[lowest:][::-1], max))[::-1]
+    best = game.zero
+    for rolled in game.throws:
+        if rolled == top:
+            most = max(by_mia[lowest:])
+        elif rolled < lowest:
+            most = rest[0]
+        elif game.exact_truth:
+            most = max(told[b] if b == rolled else lied[b] for b in game.legal)
+        else:
+            most = max(truths[rolled - lowest], rest[rolled - lowest + 1])
+        best += game.chances[rolled] * (most if blind is None else max(most, blind))
+    return best

@@ -1,0 +1,179 @@
+"""Every round of a match among any number of seats, from the last lives up.
+
+Seats count from the caller: 0 calls, 1 answers, and on to the left. To lose is to be the first one
+out, or where the others play on, not to be the last one in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import Generic, TypeAlias
+
+from mia_stats.game.rules import Rules
+from mia_stats.game.stakes import Number, stakes_of
+from mia_stats.solve.stacks import solve_stacks
+from mia_stats.solve.stage import solve_state
+from mia_stats.solve.state import StateGame, StateSolution, expected
+
+__all__ = ["Lives", "Loses", "solve_pairs", "solve_rounds"]
+
+Lives: TypeAlias = tuple[int, ...]
+"""Those of the seats that are in, in their order."""
+Loses: TypeAlias = tuple[Number, ...]
+"""The chance of each of these seats to lose."""
+
+
+def solve_rounds(
+    rules: Rules, seats: int, one: Number
+) -> tuple[dict[Lives, Loses[Number]], dict[Lives, list[StateSolution[Number]]]]:
+    """Solve the rounds with all lives that a match may come to, where calls must be higher.
+
+    Parameters
+    ----------
+    rules : Rules
+        The house rules, with the most lives.
+    seats : int
+        How many begin; where they play on, fewer are solved as well.
+    one : Number
+        The number 1 as it is to be used.
+
+    Returns
+    -------
+    loses : dict of lives to tuple of Number
+        By the lives from who opens on.
+    stacks : dict of lives to list of StateSolution
+        The play by the lives from who calls on, and by state.
+
+    Raises
+    ------
+    ValueError
+        If a state is not solved.
+    """
+    loses: dict[Lives, Loses[Number]] = {}
+    stacks: dict[Lives, list[StateSolution[Number]]] = {}
+    chances = [one * chance for chance in rules.throw_chances]
+    for ring in _rings(rules, seats):
+        callers = {
+            lives: _Caller(rules, lives, chances, _ends(rules, lives, loses, one))
+            for lives in ring
+        }
+        for state in range(rules.top, -1, -1):
+            for caller in callers.values():
+                caller.solve(state)
+            for lives, caller in callers.items() if state else ():
+                caller.is_believed(state - 1, callers[lives[1:] + lives[:1]].loses)
+        for lives, caller in callers.items():
+            loses[lives], stacks[lives] = caller.loses, caller.stack[::-1]
+    return loses, stacks
+
+
+def solve_pairs(
+    rules: Rules, one: Number
+) -> tuple[dict[Lives, Loses[Number]], dict[Lives, list[StateSolution[Number]]]]:
+    """Solve the rounds of a match between two where calls may be equalled, as `solve_rounds`."""
+    loses: dict[Lives, Loses[Number]] = {}
+    stacks: dict[Lives, list[StateSolution[Number]]] = {}
+    chances = [one * chance for chance in rules.throw_chances]
+    for ring in _rings(rules, 2):
+        ends = [_ends(rules, lives, loses, one) for lives in ring]
+        stakes = [stakes_of(rules, _not_lost(end, 0)) for end in ends]
+        for lives, stack in zip(ring, solve_stacks(chances, stakes, one, equal=True), strict=True):
+            stacks[lives] = stack
+            loses[lives] = 1 - stack[0].value, stack[0].value
+    return loses, stacks
+
+
+def _not_lost(ends: Callable[[int, bool], Loses[Number]], seat: int) -> Callable[[int, bool], Number]:
+    """Return the chance of a seat not to lose after each end."""
+    return lambda cause, others: 1 - ends(cause, others)[seat]
+
+
+def _rings(rules: Rules, seats: int) -> Iterator[list[Lives]]:
+    """Yield the lives that a match may come to, with all whom one cup may go round together."""
+    sizes = range(2 if rules.plays_on else seats, seats + 1)
+    each = range(1, rules.lives + 1)
+    found = {lives for size in sizes for lives in product(each, repeat=size)}
+    for lives in sorted(found, key=lambda lives: (sum(lives), lives)):
+        if lives in found:
+            ring = list(dict.fromkeys(lives[at:] + lives[:at] for at in range(len(lives))))
+            found -= set(ring)
+            yield ring
+
+
+def _ends(
+    rules: Rules, lives: Lives, loses: dict[Lives, Loses[Number]], one: Number
+) -> Callable[[int, bool], Loses[Number]]:
+    """Return what the ends of a round come to for all seats, by the cause and by who pays.
+
+    Parameters
+    ----------
+    rules : Rules
+    lives : tuple of int
+        From who calls on.
+    loses : dict of lives to tuple of Number
+        What the next rounds come to.
+    one : Number
+        The number 1 as it is to be used.
+    """
+
+    @cache
+    def end(cause: int, others: bool) -> Loses[Number]:
+        n, cost = len(lives), rules.lives_lost(cause)
+        pays = rules.payers(cause, 0, 1, others, lives)
+        left = [max(had - cost * bool(paid), 0) for had, paid in zip(lives, pays, strict=True)]
+        inside = [seat for seat in range(n) if left[seat]]
+        if len(inside) < n and rules.is_over(len(inside), n):
+            return tuple(one * (not had) for had in left)
+        openers = inside if rules.draws_opener else [rules.opener(cause, 0, 1, left)]
+        total = [one * 0 if had else one * len(openers) for had in left]
+        for opener in openers:
+            order = [seat for seat in (*range(opener, n), *range(opener)) if left[seat]]
+            then = loses[tuple(left[seat] for seat in order)]
+            for seat, chance in zip(order, then, strict=True):
+                total[seat] += chance
+        return tuple(chance / len(openers) for chance in total)
+
+    return end
+
+
+class _Caller(Generic[Number]):
+    """Who calls with some lives, on the way down from the top call."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        lives: Lives,
+        chances: Sequence[Number],
+        ends: Callable[[int, bool], Loses[Number]],
+    ) -> None:
+        self.rules, self.chances = rules, chances
+        self.zero: Number = chances[0] * 0
+        self.stakes = [stakes_of(rules, _not_lost(ends, seat)) for seat in range(len(lives))]
+        self.stack: list[StateSolution[Number]] = []
+        self.loses: Loses[Number] = ()
+        k = len(chances)
+        self.gets: list[list[Number | None]] = [[None] * k for _ in lives]
+        """The chance of each seat not to lose where a call is believed, or folded to."""
+        for seat, stakes in enumerate(self.stakes):
+            self.gets[seat][-1] = stakes.let_go
+
+    def is_believed(self, call: int, loses: Loses[Number]) -> None:
+        """Note what a call comes to that is believed, as the next caller counts the seats."""
+        for seat, chance in enumerate(loses[-1:] + loses[:-1]):
+            self.gets[seat][call] = 1 - chance
+
+    def solve(self, state: int) -> None:
+        """Solve a state when all that may follow is known."""
+        (mine, theirs, *_), (gets, their_gets, *_) = self.stakes, self.gets
+        exact = self.rules.truth == "exact"
+        game = StateGame(state, self.chances, mine, theirs, gets, their_gets, exact)
+        solution, weighed = solve_state(game)
+        others = [
+            expected(weighed, solution.doubts, stakes, believed)
+            + (0 if stakes.shown is None else self.chances[-1] * stakes.shown)
+            for stakes, believed in zip(self.stakes[1:], self.gets[1:], strict=True)
+        ]
+        self.loses = tuple(1 - brings for brings in (weighed.value, *others))
+        self.stack.append(solution)
