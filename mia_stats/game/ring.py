@@ -20,14 +20,17 @@ __all__ = [
     "FALSE",
     "FOLDED",
     "MIA",
+    "SEEN",
     "TRUE",
     "Habits",
     "Ring",
+    "Turns",
     "Worth",
     "dice_over",
     "ends_seen",
     "habits_of",
     "possible_ends",
+    "repeated",
     "shown_end",
     "together",
     "zeros",
@@ -37,6 +40,9 @@ _Array: TypeAlias = NDArray[Any]
 
 FALSE, TRUE, MIA, _TOAST = range(4)
 """What lies under a call: dice that make it false, or true, those of Mia, or a toast."""
+
+SEEN: Final = slice(_TOAST)
+"""What is an end of the round where it is seen: all but a toast."""
 
 FOLDED: Final = CAUSES.index("mia_folded")
 _LOOKED_AT: Final = CAUSES.index("mia_looked_at")
@@ -72,6 +78,11 @@ def ends_seen(rules: Rules) -> NDArray[np.intp]:
         cause = rules.cause(calls, seen=True, true=true.astype(bool), mia=mia)
         ends[:, dice] = np.where(rules.others_pay(calls, cause), len(CAUSES), cause)
     return ends
+
+
+def repeated(rules: Rules, state: int) -> int | None:
+    """Return the call that leads from a state to itself, for the next player."""
+    return state - 1 if rules.lowest_call(state) < state else None
 
 
 def shown_end(rules: Rules) -> int:
@@ -124,6 +135,16 @@ class Habits:
         often: _Array = self.made.sum(axis=-1)
         return often
 
+    @property
+    def exact(self) -> bool:
+        """Whether all are Fractions."""
+        return bool(self.made.dtype == object)
+
+    def places(self, which: slice) -> Habits:
+        """Return the habits of some of the players."""
+        parts = (self.made, self.doubts, self.onward, self.folds)
+        return Habits(*(part[:, which] for part in parts))
+
     def lies(self, rules: Rules) -> _Array:
         """Return how often a call is made that the dice under it make false."""
         top = rules.top
@@ -159,8 +180,69 @@ def together(games: Sequence[Sequence[Habits]]) -> Habits:
     return Habits(*(np.array([[getattr(p, n) for p in game] for game in games]) for n in names))
 
 
-class Ring:
-    """What a throw leads to by game, by who throws, and by state: the next one answers it.
+class Turns:
+    """What throws lead to, by game, by who throws, and by state.
+
+    Parameters
+    ----------
+    callers, answerers : Habits
+        Who throws, and who answers each of them, by game and by place.
+    rules : Rules
+        The house rules; nobody hands a cup on.
+    """
+
+    def __init__(self, callers: Habits, answerers: Habits, rules: Rules) -> None:
+        self.rules, self.exact, self.n = rules, callers.exact, callers.made.shape[1]
+        self.callers = callers
+        self.doubted = (callers.made * answerers.doubts[..., None]).sum(axis=2)
+        """The chance that a call over some dice is doubted, by state, call and dice."""
+        self.folded = (callers.often * answerers.folds).sum(axis=2)[..., -1]
+        """The chance of a call of Mia that is folded to, by state."""
+        self.onward = (callers.often * answerers.onward).sum(axis=2)
+        """The chance of a call after which the next player throws, by state and call."""
+        shown = rules.throw_chances[rules.top] if rules.shown_at_all else Fraction(0)
+        self.shown: Any = shown if self.exact else float(shown)
+
+    @cached_property
+    def calls(self) -> _Array:
+        """How many calls are made."""
+        calls: _Array = self.callers.often.sum(axis=(2, -1))
+        return calls
+
+    @cached_property
+    def lies(self) -> _Array:
+        """How many lies are told."""
+        lies: _Array = self.callers.lies(self.rules).sum(axis=(2, -1))
+        return lies
+
+    @cached_property
+    def ends(self) -> _Array:
+        """How likely each of `ENDS` is."""
+        ends = zeros((*self.folded.shape, len(ENDS)), exact=self.exact)
+        seen = ends_seen(self.rules)
+        for end in set(seen.ravel().tolist()):
+            ends[..., end] = self.doubted[..., SEEN][..., seen == end].sum(axis=-1)
+        ends[..., FOLDED] += self.folded
+        ends[..., shown_end(self.rules)] += self.shown
+        return ends
+
+    @cached_property
+    def toasts(self) -> _Array:
+        """How often a toast is thrown or found."""
+        thrown = self.rules.toast_chance
+        found: _Array = self.doubted[..., _TOAST].sum(axis=-1)
+        return found + (thrown if self.exact else float(thrown))
+
+    def ended(self, worth: Worth) -> _Array:
+        """Return what is to be expected of the ends that come before another throw."""
+        ended = (self.doubted[..., SEEN] * worth.doubted[:, :, None]).sum(axis=(-2, -1))
+        ended = ended + self.folded * worth.folded[..., None]
+        all_of_them: _Array = ended + self.shown * worth.shown[..., None]
+        return all_of_them
+
+
+class Ring(Turns):
+    """Throws that go round among players, each of whom answers the one before.
 
     Parameters
     ----------
@@ -171,45 +253,8 @@ class Ring:
     """
 
     def __init__(self, habits: Habits, rules: Rules) -> None:
-        self.rules, self.exact = rules, habits.made.dtype == object
-        self.n = habits.made.shape[1]
-        doubts, onward, folds = (
-            np.roll(part, -1, axis=1) for part in (habits.doubts, habits.onward, habits.folds)
-        )
-        self.doubted = (habits.made * doubts[..., None]).sum(axis=2)
-        """The chance that a call over some dice is doubted, by state, call and dice."""
-        self.folded = (habits.often * folds).sum(axis=2)[..., -1]
-        """The chance of a call of Mia that is folded to, by state."""
-        self.onward = (habits.often * onward).sum(axis=2)
-        """The chance of a call after which the next player throws, by state and call."""
-        self.calls, self.lies = (
-            part.sum(axis=(2, -1)) for part in (habits.often, habits.lies(rules))
-        )
-        """How many calls are made, and how many lies, by state."""
-        shown = rules.throw_chances[rules.top] if rules.shown_at_all else Fraction(0)
-        self.shown: Any = shown if self.exact else float(shown)
-
-    @cached_property
-    def ends(self) -> _Array:
-        """Return how likely each of `ENDS` is, by game, who throws, and state."""
-        ends = zeros((*self.folded.shape, len(ENDS)), exact=self.exact)
-        seen = ends_seen(self.rules)
-        for end in set(seen.ravel().tolist()):
-            ends[..., end] = self.doubted[..., :_TOAST][..., seen == end].sum(axis=-1)
-        ends[..., FOLDED] += self.folded
-        ends[..., shown_end(self.rules)] += self.shown
-        return ends
-
-    @cached_property
-    def toasts(self) -> _Array:
-        """Return how often a toast is thrown or found, by game, who throws, and state."""
-        thrown = self.rules.toast_chance
-        found: _Array = self.doubted[..., _TOAST].sum(axis=-1)
-        return found + (thrown if self.exact else float(thrown))
-
-    def repeated(self, state: int) -> int | None:
-        """Return the call that leads from a state to itself, for the next player."""
-        return state - 1 if self.rules.lowest_call(state) < state else None
+        parts = (habits.made, habits.doubts, habits.onward, habits.folds)
+        super().__init__(habits, Habits(*(np.roll(part, -1, axis=1) for part in parts)), rules)
 
     def visits(self, openers: Sequence[int]) -> _Array:
         """Return how often a player throws in a state, by game, opener, player and state.
@@ -223,8 +268,7 @@ class Ring:
         came = zeros((games, len(openers), n, k + 1), exact=self.exact)
         came[:, range(len(openers)), openers, 0] += 1
         for state in range(states):
-            call = self.repeated(state)
-            lowest = state if call is None else call + 1
+            call = repeated(self.rules, state)
             if call is not None:
                 there = np.moveaxis(came[..., state], -1, 0)
                 again = np.moveaxis(self.onward[:, None, :, state, call], -1, 0)
@@ -232,8 +276,8 @@ class Ring:
                 shares = np.roll(again, 1, axis=0)[::-1]
                 solved = self._round(call, there[::-1], shares, reached=True)
                 came[..., state] = np.moveaxis(solved[::-1], 0, -1)
-            onward = self.onward[:, None, :, state, lowest:]
-            came[..., lowest + 1 :] += np.roll(came[..., state, None] * onward, 1, axis=2)
+            onward = self.onward[:, None, :, state, state:]
+            came[..., state + 1 :] += np.roll(came[..., state, None] * onward, 1, axis=2)
         return came[..., :states]
 
     def values(self, worth: Worth) -> _Array:
@@ -244,15 +288,13 @@ class Ring:
         ValueError
             If a call may be repeated for ever.
         """
-        games, n, states, k = self.onward.shape
-        ended = (self.doubted[..., :_TOAST] * worth.doubted[:, :, None]).sum(axis=(-2, -1))
-        ended = ended + self.folded * worth.folded[..., None] + self.shown * worth.shown[..., None]
-        values = zeros((max(games, len(worth.shown)), n, k + 1), exact=self.exact)
+        _, n, states, k = self.onward.shape
+        ended = self.ended(worth)
+        values = zeros((len(ended), n, k + 1), exact=self.exact)
         for state in range(states - 1, -1, -1):
-            call = self.repeated(state)
-            lowest = state if call is None else call + 1
-            then = np.roll(values[..., lowest + 1 :], -1, axis=1)
-            value = ended[..., state] + (self.onward[..., state, lowest:] * then).sum(axis=-1)
+            call = repeated(self.rules, state)
+            then = np.roll(values[..., state + 1 :], -1, axis=1)
+            value = ended[..., state] + (self.onward[..., state, state:] * then).sum(axis=-1)
             if call is not None:
                 again = np.moveaxis(self.onward[..., state, call], 1, 0)
                 solved = self._round(call, np.moveaxis(value, 1, 0), again)
