@@ -59,6 +59,8 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     ),
     "game.decision": "Answer Decider",
     "game.table_strategy": "HasTable TableStrategy",
+    "game.by_lives": "StrategyByLives",
+    "game.reply_by_lives": "ReplyByLives",
     "solve.round": "RoundSolution solve_round",
     "solve.plan": "Plan plan",
     "solve.match": "MatchSolution MatchStrategy solve_match",
@@ -78,6 +80,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "simulate.results": "SimulatedGames SimulationBroken SimulationInterrupted",
     "exact.games": "evaluate",
     "exact.results": "Evaluation",
+    "exact.table_response": "TableResponse",
     "exact.tournament": "Tournament tournament",
     "exact.response": (
         "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"

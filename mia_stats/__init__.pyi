@@ -36,13 +36,16 @@ from mia_stats.exact.response import (
     match_exploitability as match_exploitability,
 )
 from mia_stats.exact.results import Evaluation as Evaluation
+from mia_stats.exact.table_response import TableResponse as TableResponse
 from mia_stats.exact.tournament import Tournament as Tournament, tournament as tournament
+from mia_stats.game.by_lives import StrategyByLives as StrategyByLives
 from mia_stats.game.decision import Answer as Answer, Decider as Decider
 from mia_stats.game.published_rules import (
     RULES as RULES,
     RulesLike as RulesLike,
     find_rules as find_rules,
 )
+from mia_stats.game.reply_by_lives import ReplyByLives as ReplyByLives
 from mia_stats.game.rules import CAUSES as CAUSES, Cause as Cause, Rules as Rules
 from mia_stats.game.settings import (
     CallRule as CallRule,

@@ -260,7 +260,9 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "roll": 54, "last": 42, "rules": "school-paper", "lives": (1, 1), "rng": 1,
     },
     mia.match_exploitability: {"strategy": "liar", "rules": "school-paper"},
-    mia.best_response: {"strategy": "liar", "rules": "wikipedia"},
+    mia.best_response: {
+        "strategy": ["liar", "honest"], "rules": "school-paper", "lives": [1, 1, 1],
+    },
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploit_table: {"players": PAIR, "rules": "wikipedia"},
     mia.advise: {
@@ -338,10 +340,10 @@ NOTHING_TO_GIVE = {mia.check_claims}
 MADE_BY_FUNCTIONS = {
     mia.Acts, mia.Event, mia.View,
     mia.BestResponse, mia.Character, mia.CheckedClaim, mia.Claims, mia.DuelOdds, mia.MatchSolution,
-    mia.MatchStrategy, mia.OddsRow, mia.Outcomes, mia.RoundSolution,
+    mia.MatchStrategy, mia.OddsRow, mia.Outcomes, mia.ReplyByLives, mia.RoundSolution,
     mia.SimulationBroken, mia.SimulationInterrupted, mia.UnknownNameError, plotting.Picture,
 }  # fmt: skip
-PROTOCOLS = {mia.Decider, mia.HasTable, mia.Strategy}
+PROTOCOLS = {mia.Decider, mia.HasTable, mia.Strategy, mia.StrategyByLives}
 REFUSALS = (TypeError, ValueError)
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
-import numpy as np
-
+from mia_stats.exact.plan import plan_in_words
+from mia_stats.exact.table_response import TableResponse, respond_at_table
+from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.reply import check_reply, respond
 from mia_stats.game.rules import Rules
-from mia_stats.game.stakes import Stakes, after_round, round_stakes, stakes_by
+from mia_stats.game.stakes import round_stakes
 from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.game.whole_game import reply_to_all
 from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.seating import Player, check_order, rules_for, table_of
-from mia_stats.solve.match import MatchStrategy
-from mia_stats.utils.checks import listed
+from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table, as_html
 
 __all__ = [
@@ -79,74 +80,76 @@ class BestResponse:
     @cached_property
     def plan(self) -> str:
         """The response in words: what to open with, and which opening calls to doubt."""
-        k, name = self.rules.tier_count, self.rules.tier_words
-        opens = [int(np.argmax(self.strategy.calls[0, rolled] == 1)) for rolled in range(k)]
-        again, blind = self.strategy.again, self.strategy.blind
-        if again is not None and blind is not None:
-            opens = [k if again[0, rolled] == 1 else call for rolled, call in enumerate(opens)]
-        said = []
-        start = 0
-        for rolled in range(1, k + 1):
-            truth = opens[start] == start
-            if rolled < k and (opens[rolled] == rolled if truth else opens[rolled] == opens[start]):
-                continue
-            thrown = name(start) if rolled == start + 1 else f"{name(start)} to {name(rolled - 1)}"
-            what = "the truth" if truth else ""
-            if blind is not None and opens[start] == k:
-                what = f"throw again, blind, and call {name(int(np.argmax(blind[0] == 1)))}"
-            said.append(f"with {thrown} {what or f'call {name(opens[start])}'}")
-            start = rolled
-        doubted = [call for call in range(k) if self.strategy.doubts[0, call] == 1]
-        believed = "doubt no opening call"
-        if doubted:
-            believed = f"doubt opening calls of {_ranges(doubted, self.rules)}"
-        return f"Open: {', '.join(said)}. As responder {believed}."
+        return plan_in_words(self.strategy, self.rules)
 
 
-def _ranges(tiers: Sequence[int], rules: Rules) -> str:
-    """Return tiers in words, neighbours joined: "54 to 62, 21"."""
-    runs: list[list[int]] = []
-    for tier in tiers:
-        if runs and runs[-1][-1] == tier - 1:
-            runs[-1].append(tier)
-        else:
-            runs.append([tier])
-    name = rules.tier_words
-    return ", ".join(
-        name(run[0]) if len(run) == 1 else f"{name(run[0])} to {name(run[-1])}" for run in runs
-    )
+@overload
+def best_response(  # type: ignore[overload-overlap]  # a str is one player, and no sequence
+    strategy: Player, rules: RulesLike | None = None
+) -> BestResponse: ...
 
 
-def best_response(strategy: Player, rules: RulesLike | None = None) -> BestResponse:
-    """Return the best play against a fixed strategy, in one round between two.
+@overload
+def best_response(
+    strategy: Sequence[Player | StrategyByLives],
+    rules: RulesLike | None = None,
+    *,
+    lives: Sequence[int] | None = None,
+) -> TableResponse: ...
+
+
+def best_response(
+    strategy: Player | Sequence[Player | StrategyByLives],
+    rules: RulesLike | None = None,
+    *,
+    lives: Sequence[int] | None = None,
+) -> BestResponse | TableResponse:
+    """Return the best play against a fixed strategy in one round, or against a table in a game.
 
     Parameters
     ----------
-    strategy : Player
-        A ready-made player, its name, or a table of chances.
+    strategy : Player, or sequence of Player or StrategyByLives
+        A ready-made player, its name, or a table of chances: one round between two. A list: all
+        others at the table, 1 to 5, from my left on, in a whole game; solutions of a match too.
     rules : RulesLike, optional
         The house rules, or the key of a published set; all must cost something, and there are no
         toasts and no sips. Where they are not given, those that a table was made for, else the
         default ones.
+    lives : sequence of int, optional
+        The lives of all seats in a whole game, mine first; those of the rules where not given.
 
     Returns
     -------
-    BestResponse
-        Exact where the table is.
+    BestResponse or TableResponse
+        In a round exact where the table is; in a game always in floats.
 
     Raises
     ------
     TypeError
         If the strategy has no table.
     ValueError
-        If the best reply by these rules is not known; the message says what works instead.
+        If the best reply by these rules is not known; the message says what works instead. In a
+        whole game, also where the lives make too many states of it.
 
     Examples
     --------
     >>> best_response("honest").opening
     Fraction(97, 108)
+
+    Who knows the two others goes out first in one game of 300, and not of three:
+
+    >>> reply = best_response(["honest", "liar"], Rules(lives=3))
+    >>> [round(chance, 4) for chance in reply.loses]
+    [0.0024, 0.0026, 0.004]
     """
     check_order(strategy)
+    if isinstance(strategy, Sequence) and not isinstance(strategy, str):
+        return respond_at_table(strategy, rules, lives)
+    if lives is not None:
+        raise TypeError(
+            "lives are those of a whole game: give the others at the table as a list, "
+            f"best_response([...], rules, lives={shown(lives)})"
+        )
     rules = rules_for(strategy) if rules is None else find_rules(rules)
     check_reply(rules)
     table = table_of(strategy, rules, duel=True)
@@ -257,12 +260,14 @@ def exploit_table(
     return ExploitTable(tuple(best_response(player, rules) for player in players))
 
 
-def match_exploitability(strategy: Player | MatchStrategy, rules: RulesLike | None = None) -> float:
+def match_exploitability(
+    strategy: Player | StrategyByLives, rules: RulesLike | None = None
+) -> float:
     """Return what a best response to a strategy wins in a match, over one half, whoever opens.
 
     Parameters
     ----------
-    strategy : Player or MatchStrategy
+    strategy : Player or StrategyByLives
         A ready-made player, its name, a table of chances, which plays the same whatever the lives
         are, or the solution of a match.
     rules : RulesLike, optional
@@ -282,10 +287,6 @@ def match_exploitability(strategy: Player | MatchStrategy, rules: RulesLike | No
         If the rules are of sips, have toasts or something that costs nothing, or are not those of
         a solution.
 
-    Notes
-    -----
-    The table is replied to at each pair of lives, a hundred or so a second.
-
     Examples
     --------
     >>> from mia_stats import solve_match
@@ -297,48 +298,28 @@ def match_exploitability(strategy: Player | MatchStrategy, rules: RulesLike | No
     >>> round(match_exploitability("optimal"), 4)
     0.0127
     """
-    rules, at = _by_lives(strategy, None if rules is None else find_rules(rules))
-    most = rules.lives
-    # The chances of the best response by its lives and the other's, by who opens: it, or the other.
-    wins = np.ones((2, most + 1, most + 1))
-    wins[:, 0, :] = 0.0
-
-    def stakes(caller: int, lives: tuple[int, int]) -> Stakes[float]:
-        def worth(cause: int) -> float:
-            left, opener = after_round(rules, cause, caller, lives)
-            either = wins[:, left[0], left[1]]
-            return float(either.mean() if opener is None else either[opener])
-
-        return stakes_by(rules, worth)
-
-    for total in range(2, 2 * most + 1):
-        for mine in range(max(1, total - most), min(most, total - 1) + 1):
-            lives = (mine, total - mine)
-            opening, answering, _ = respond(
-                at(*lives[::-1]), rules, stakes(0, lives), stakes(1, lives)
-            )
-            wins[:, mine, total - mine] = opening[0], answering[0]
-    return float(wins[:, most, most].sum() - 1) / 2
+    player, rules = _in_a_match(strategy, None if rules is None else find_rules(rules))
+    lives = (rules.lives, rules.lives)
+    return float(reply_to_all([player], rules, lives).wins[lives].sum() - 1) / 2
 
 
-def _by_lives(
-    strategy: Player | MatchStrategy, rules: Rules | None
-) -> tuple[Rules, Callable[[int, int], TableStrategy]]:
-    """Return the rules of a match, and by which table somebody plays by its lives and the other's.
+def _in_a_match(
+    strategy: Player | StrategyByLives, rules: Rules | None
+) -> tuple[TableStrategy | StrategyByLives, Rules]:
+    """Return who plays a match between two, and the rules of it.
 
     Raises
     ------
     TypeError, ValueError
-        If there are no such tables, or the match is one that can't be weighed.
+        If it has no tables, or the match is one that can't be weighed.
     """
-    if isinstance(strategy, MatchStrategy):
+    if isinstance(strategy, StrategyByLives):
         solved = strategy.rules.for_two()
         if rules is not None and rules.for_two() != solved:
             raise ValueError(f"{strategy.name} is solved for {solved}, not for {rules}")
-        return solved, strategy.at
+        check_reply(solved)
+        strategy.check(solved, (solved.lives, solved.lives))
+        return strategy, solved
     rules = rules or rules_for(strategy)
     check_reply(rules)  # a round that costs nothing leads back to the same lives
-    table = table_of(strategy, rules, duel=True)
-    tables = {name: chances.astype(float) for name, chances in table.tables.items()}
-    floats = TableStrategy(table.name, **tables, rules=table.rules)
-    return rules.for_two(), lambda _mine, _theirs: floats
+    return table_of(strategy, rules, duel=True), rules.for_two()

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mia_stats.game.ring import (
+    SEEN,
+    Habits,
+    Turns,
+    Worth,
+    dice_over,
+    habits_of,
+    repeated,
+    together,
+    zeros,
+)
 from mia_stats.game.rules import Rules, holds
-from mia_stats.game.said import Answers, over_mia, truths_and_lies
 from mia_stats.game.settings import PRICES
 from mia_stats.game.stakes import Stakes, round_stakes
+from mia_stats.game.strategy import BELIEVE, DOUBT, EQUAL, FOLD
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["check_reply", "respond"]
+__all__ = ["RingReply", "check_reply", "respond"]
 
 
 def check_reply(rules: Rules) -> None:
@@ -49,11 +59,170 @@ def check_reply(rules: Rules) -> None:
         )
 
 
+class RingReply:
+    """The best play of one player in a ring, by what the others do, in many games at once.
+
+    Parameters
+    ----------
+    others : Habits
+        By game (one where all games are alike in that), and by place, from my left on.
+    rules : Rules
+        The house rules; nobody hands a cup on.
+    worth : Worth
+        What the ends are worth to me, by game, and by who has called: me first.
+    close : float
+        A gain so small is none; 0 for Fractions.
+    """
+
+    def __init__(self, others: Habits, rules: Rules, worth: Worth, close: float) -> None:
+        self.rules, self.worth, self.close = rules, worth, close
+        self.next, self.last = others.places(slice(0, 1)), others.places(slice(-1, None))
+        self.turns = Turns(others.places(slice(-1)), others.places(slice(1, None)), rules)
+        self.ended = self.turns.ended(Worth(*(part[:, 1:-1] for part in worth)))
+        _, n, kinds, states, k = others.doubts.shape
+        games, self.n, self.k = len(worth.shown), n + 1, k
+        kind = others.made.dtype
+        self.chances = np.array(rules.throw_chances).astype(kind)
+        self.values = zeros((games, n + 1, k + 1), exact=others.exact)
+        """What I expect, by who throws, me first, and by state."""
+        self.called = np.full((games, states, k), -1, np.int8)
+        """My call by state and throw; K is another throw, blind."""
+        self.called_blind = np.full((games, states), -1, np.int8)
+        self.answers = np.full((games, kinds, states, k), BELIEVE, np.int8)
+        """My answers by kind of dice, state and call."""
+        self.brings = worth.doubted[:, 0][:, np.arange(k), dice_over(rules)]
+        """What a call of mine that is doubted brings, by throw and call."""
+        seen = self.last.made[:, 0, ..., SEEN] * worth.doubted[:, -1, None, None]
+        self.doubted = seen.sum(axis=-1)
+        """What calls bring that I doubt, by kind of dice, state and call."""
+        for state in range(states - 1, -1, -1):
+            self._weigh(state)
+
+    def _weigh(self, state: int) -> None:
+        """Weigh a state, once all later ones are weighed."""
+        values, turns = self.values, self.turns
+        then = turns.onward[..., state, state:] * values[:, 2:, state + 1 :]
+        values[:, 1:-1, state] = self.ended[..., state] + then.sum(axis=-1)
+        values[:, -1, state] = self._answer(state)
+        call = repeated(self.rules, state)
+        if call is None:
+            values[:, 0, state], _ = self._call(state)
+        else:
+            self._weigh_repeated(state, call)
+
+    def _weigh_repeated(self, state: int, call: int) -> None:
+        """Weigh a state that leads to itself round the ring, where a call is repeated.
+
+        What I get when I throw there rises with what I get when I throw there again. I begin by
+        doubting the repeated call. Each policy is valued exactly and then bettered, until none is.
+        """
+        values, shares = self.values[..., state], self.turns.onward[..., state, call]
+        settled = values[:, 1:].copy()
+        often, ended = self.last.often[:, 0, :, state, call], self.doubted[..., state, call]
+        refused = np.full(ended.shape, DOUBT, np.int8)
+        if call == self.rules.top and self.rules.may_fold:
+            folded = often * self.worth.folded[:, -1, None]
+            refused = np.where(folded >= ended, np.int8(FOLD), refused)
+            ended = np.maximum(folded, ended)
+        believes = np.zeros(ended.shape, np.bool_)
+        for step in range(self.k + believes.shape[1] + 4):  # more choices there are none
+            kept = np.where(believes, often, 0 * often).sum(axis=-1)
+            values[:, -1] = settled[:, -1] + np.where(believes, 0 * ended, ended).sum(axis=-1)
+            values[:, -1] += kept * values[:, 0]
+            for place in range(self.n - 2, 0, -1):
+                share = shares[:, place - 1]
+                values[:, place] = settled[:, place - 1] + share * values[:, place + 1]
+                kept = kept * share
+            value, again = self._call(state)
+            gain, left = value - values[:, 0], 1 - kept * again
+            better = (gain > self.close) & (left > self.close)
+            if not step:
+                better, left = better | True, left * 0 + 1
+            values[:, 0] += np.where(better, gain / np.where(better, left, 1), 0)
+            more = believes | (often * values[:, :1] > ended + self.close)
+            if step and not better.any() and (more == believes).all():
+                break
+            believes = more  # who believes once goes on, for the values only rise from here
+        said = EQUAL if call == self.rules.top else BELIEVE
+        self.answers[..., state, call] = np.where(believes, np.int8(said), refused)
+
+    def _answer(self, state: int) -> NDArray[Any]:
+        """Choose answers to all calls but a repeated one; return what they bring in all."""
+        rules, stop = self.rules, self.rules.top + self.rules.may_equal_mia
+        often, most = self.last.often[:, 0, :, state], self.doubted[..., state, state:].copy()
+        answers, believed = self.answers[..., state, state:], most[..., : stop - state]
+        onward = often[..., state:stop] * self.values[:, None, 0, state + 1 : stop + 1]
+        better = onward >= believed
+        believed[better] = onward[better]
+        answers[:] = DOUBT
+        answers[..., : stop - state][better] = BELIEVE
+        if state <= rules.top:
+            answers[..., -1][answers[..., -1] == BELIEVE] = EQUAL
+            if rules.may_fold:
+                folded = often[..., -1] * self.worth.folded[:, -1, None]
+                better = folded >= most[..., -1]
+                most[..., -1][better] = folded[better]
+                answers[..., -1][better] = FOLD
+        brings: NDArray[Any] = most.sum(axis=(1, 2)) + self.turns.shown * self.worth.shown[:, -1]
+        return brings
+
+    def _offers(self, kind: int, state: int, brings: NDArray[Any]) -> NDArray[Any]:
+        """Return what each legal call brings over dice of a kind, by what it brings if doubted."""
+        lowest = self.rules.lowest_call(state)
+        doubts, onward, folds = (
+            part[:, 0, kind, state, lowest:]
+            for part in (self.next.doubts, self.next.onward, self.next.folds)
+        )
+        kept = onward * self.values[:, 1, lowest + 1 :]
+        kept[:, -1] += folds[:, -1] * self.worth.folded[:, 0]
+        offers: NDArray[Any] = kept[:, None] + doubts[:, None] * brings[..., lowest:]
+        return offers
+
+    def _call(self, state: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Choose a call for each throw; return what they bring, and how often one is repeated."""
+        rules, lowest, throws = self.rules, self.rules.lowest_call(state), np.arange(self.k)
+        offers, called = self._offers(0, state, self.brings), self.called[:, state]
+        if rules.may_throw_again:
+            blind, again_blind = self._call_blind(state)
+            ways = np.broadcast_to(blind[:, None, None], (*offers.shape[:2], 1))
+            offers = np.concatenate([offers, ways], axis=-1)
+        brings, chosen = self._chosen(offers, called - lowest, throws - lowest)
+        called[:] = chosen + lowest
+        if rules.shown_at_all:
+            called[:, -1], brings[:, -1] = rules.top, self.worth.shown[:, 0]
+        value = (brings * self.chances).sum(axis=-1)
+        if lowest == state:
+            return value, 0 * value
+        repeats = (called == lowest) & ~rules.shows(throws)
+        again = (repeats * self.chances).sum(axis=-1) * self.next.onward[:, 0, 0, state, lowest]
+        if rules.may_throw_again:
+            again = again + ((called == self.k) * self.chances).sum(axis=-1) * again_blind
+        return value, again
+
+    def _call_blind(self, state: int) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Choose a call over a blind throw; return the same of it."""
+        lowest, called = self.rules.lowest_call(state), self.called_blind[:, state, None]
+        mean = (self.brings * self.chances[:, None]).sum(axis=1, keepdims=True)
+        none = np.full(1, -1)  # there is no truth that one knows
+        brings, chosen = self._chosen(self._offers(1, state, mean), called - lowest, none)
+        called[:] = chosen + lowest
+        repeats = (called[:, 0] == lowest) & (lowest < state)
+        return brings[:, 0], repeats * self.next.onward[:, 0, 1, state, lowest]
+
+    def _chosen(
+        self, offers: NDArray[Any], before: NDArray[Any], truth: NDArray[Any]
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the best of some offers, and which it is: no change for nothing, then truth."""
+        best, chosen = offers.max(axis=-1), offers.argmax(axis=-1)
+        for which in (np.broadcast_to(truth, chosen.shape), before):
+            at = np.maximum(which, 0)[..., None]
+            as_good = np.take_along_axis(offers, at, axis=-1)[..., 0] >= best - self.close
+            chosen = np.where(as_good & (which >= 0), which, chosen)
+        return np.take_along_axis(offers, chosen[..., None], axis=-1)[..., 0], chosen
+
+
 def respond(
-    table: TableStrategy,
-    rules: Rules,
-    mine: Stakes[Any],
-    theirs: Stakes[Any],
+    table: TableStrategy, rules: Rules, mine: Stakes[Any], theirs: Stakes[Any]
 ) -> tuple[list[Any], list[Any], TableStrategy]:
     """Weigh every answer to a table, from the last state to the first.
 
@@ -73,208 +242,40 @@ def respond(
         A best response without chance. Where a table has one place for two answers to Mia, that to
         a throw that was seen, before Mia was equalled, stands there.
     """
-    response = _Response(table, rules, mine, theirs)
-    for state in range(rules.last_state, -1, -1):
-        response.weigh(state)
-    return response.opening, response.answering, response.reply()
+    others = together([[habits_of(table, rules, table.exact)]])
+    ends = zip(*(_worth(rules, stakes) for stakes in (mine, theirs)), strict=True)
+    worth = Worth(*(np.array([both], others.made.dtype) for both in ends))
+    response = RingReply(others, rules, worth, 0 if table.exact else _CLOSE)
+    opening, answering = response.values[0].tolist()
+    name = f"best response to {table.name}"[:200]
+    return opening, answering, _as_table(response, name, rules)
 
 
-@dataclass
-class _Calls:
-    """What the table says over throws of one kind, by state and call, and what is done about it."""
-
-    often: list[list[Any]]
-    doubted: list[list[Any]]
-    """What the responder gets in all where it doubts."""
-    answers: Answers
-    """How the table answers such calls."""
-    chosen: list[list[str]]
-    """How the responder answers them."""
+def _worth(rules: Rules, stakes: Stakes[Any]) -> tuple[Any, ...]:
+    """Return what the ends bring where one player has called: the parts of a `Worth`."""
+    over_mia = stakes.over_mia
+    if over_mia is None:
+        true = holds(rules, rules.top, np.arange(rules.tier_count))
+        over_mia = np.where(true, stakes.true, stakes.lie).tolist()
+    doubted = list(zip(stakes.lie, stakes.true, over_mia, strict=True))
+    return doubted, stakes.fold or 0 * stakes.true[-1], stakes.true[-1]
 
 
-class _Response:
-    """The best play against a table, on the way from the last state to the first."""
-
-    def __init__(
-        self, table: TableStrategy, rules: Rules, mine: Stakes[Any], theirs: Stakes[Any]
-    ) -> None:
-        self.table, self.rules, self.mine, self.theirs = table, rules, mine, theirs
-        k = self.k = rules.tier_count
-        self.chances: list[Any] = [p if table.exact else float(p) for p in rules.throw_chances]
-        self.zero = self.chances[0] * 0
-        self.close = 0 if table.exact else _CLOSE
-        self.shown = rules.shows(rules.top)
-        kinds = (False, True) if rules.may_throw_again else (False,)
-        self.heard = [self._heard(blind) for blind in kinds]
-        self.opening, self.answering = [self.zero] * (k + 1), [self.zero] * (k + 1)
-        self.called = [[-1] * k for _ in range(k + 1)]  # nothing yet; `k` is another throw, blind
-        self.called_blind = [-1] * (k + 1)
-
-    def _heard(self, blind: bool) -> _Calls:
-        table, rules, stakes = self.table, self.rules, self.theirs
-        true, false = truths_and_lies(table, rules, blind=blind)
-        doubted = true * np.array(stakes.true) + false * np.array(stakes.lie)
-        if stakes.over_mia is not None:
-            mia = over_mia(table, rules, blind=blind)
-            usual = [
-                stakes.true[b] if holds(rules, rules.top, b) else stakes.lie[b]
-                for b in range(self.k)
-            ]
-            doubted = doubted + mia * (np.array(stakes.over_mia) - np.array(usual))
-        chosen = [[""] * self.k for _ in true]
-        answers = Answers(table, rules, blind=blind)
-        return _Calls((true + false).tolist(), doubted.tolist(), answers, chosen)
-
-    def weigh(self, state: int) -> None:
-        """Weigh a state; where the last call may be repeated, it leads to itself.
-
-        Two numbers are coupled then: what the response gets when it calls, and when it hears a
-        call. Each policy is valued exactly and then bettered, until it can't be.
-        """
-        lowest = self.rules.lowest_call(state)
-        repeats = lowest + 1 == state  # a call of `lowest` leads to this very state
-        settled = self.zero  # by all calls heard but a repeated one
-        if self.shown:
-            settled += self.chances[-1] * self.theirs.true[-1]
-        for heard in self.heard:
-            for call in range(lowest + repeats, self.k):
-                settled += self._answer(heard, state, call, again=True)
-        if not repeats:
-            self.answering[state] = settled
-            self.opening[state], _ = self._call(state, lowest)
-            return
-        ended = [self._answer(heard, state, lowest, again=False) for heard in self.heard]
-        often = [heard.often[state][lowest] for heard in self.heard]
-        believes, valued = [False] * len(often), None
-        self.answering[state] = settled + sum(ended)
-        while True:
-            value, again = self._call(state, lowest)
-            policy = (*believes, *self.called[state], self.called_blind[state])
-            if policy == valued:  # the values are its own, and no choice is better
-                break
-            valued = policy
-            kept = sum((some for some, by in zip(often, believes, strict=True) if by), self.zero)
-            if any(believes) and kept * again < 1:
-                rest = settled + sum(end for end, by in zip(ended, believes, strict=True) if not by)
-                base = value - again * self.answering[state]
-                value = (base + again * rest) / (1 - again * kept)
-                self.answering[state] = rest + kept * value
-            self.opening[state] = value
-            # who believes once goes on believing, since the other values only rise from here
-            believes = [
-                by or some * value > end + self.close
-                for by, some, end in zip(believes, often, ended, strict=True)
-            ]
-        for heard, by in zip(self.heard, believes, strict=True):
-            if by:
-                heard.chosen[state][lowest] = "believe"
-
-    def _answer(self, heard: _Calls, state: int, call: int, *, again: bool) -> Any:
-        """Choose an answer, and return what it brings; `again` is whether to believe is one."""
-        often, most = heard.often[state][call], heard.doubted[state][call]
-        choice = "doubt"
-        if again and (call < self.rules.top or self.rules.may_equal_mia):
-            onward = often * self.opening[call + 1]
-            if onward >= most:
-                choice, most = "believe", onward
-        if call == self.rules.top and self.theirs.fold is not None:
-            folded = often * self.theirs.fold
-            if folded >= most:
-                choice, most = "fold", folded
-        heard.chosen[state][call] = choice
-        return most
-
-    def _offers(self, heard: _Calls, state: int, call: int) -> tuple[Any, Any]:
-        """Return how often a call of mine is doubted, and what it brings in all where it is not."""
-        answers = heard.answers
-        kept = answers.onward[state][call] * self.answering[call + 1]
-        if call == self.rules.top and self.mine.fold is not None:
-            kept += answers.folds[state][call] * self.mine.fold
-        return answers.doubts[state][call], kept
-
-    def _call(self, state: int, lowest: int) -> tuple[Any, Any]:
-        """Choose a call for each throw; return what they bring, and how often one is repeated."""
-        legal, rules, called = range(lowest, self.k), self.rules, self.called[state]
-        seen = {call: self._offers(self.heard[0], state, call) for call in legal}
-        true, false = (
-            {call: kept + doubt * brings[call] for call, (doubt, kept) in seen.items()}
-            for brings in (self.mine.true, self.mine.lie)
-        )
-        blind, blind_again = self._call_blind(state, lowest)
-        value = again = self.zero
-        for rolled, chance in enumerate(self.chances):
-            if self.shown and rolled == rules.top:
-                called[rolled] = rules.top
-                value += chance * self.mine.true[-1]
-                continue
-            offers = {
-                call: true[call] if holds(rules, rolled, call) else false[call] for call in legal
-            }
-            if rolled == rules.top and self.mine.over_mia is not None:
-                for call, (doubt, kept) in seen.items():
-                    offers[call] = kept + doubt * self.mine.over_mia[call]
-            if blind is not None:
-                offers[self.k] = blind
-            best = max(offers.values())
-            close = best - self.close
-            for call in (called[rolled], rolled):  # no change for nothing, then truth
-                if offers.get(call, close - 1) >= close:
-                    break
-            else:
-                call = max(offers, key=offers.__getitem__)
-            called[rolled] = call
-            value += chance * offers[call]
-            if call == self.k:
-                again += chance * blind_again
-            elif call + 1 == state:
-                again += chance * self.heard[0].answers.onward[state][call]
-        return value, again
-
-    def _call_blind(self, state: int, lowest: int) -> tuple[Any, Any]:
-        """Choose a call over a blind throw; return the same of it, and None where there is none."""
-        if self.mine.over_blind is None:
-            return None, self.zero
-        brings = {}
-        for call in range(lowest, self.k):
-            doubt, kept = self._offers(self.heard[1], state, call)
-            brings[call] = kept + doubt * self.mine.over_blind[call]
-        best, call = max(brings.values()), self.called_blind[state]
-        if brings.get(call, best - 1) < best - self.close:
-            call = max(brings, key=brings.__getitem__)
-        self.called_blind[state] = call
-        repeated = self.heard[1].answers.onward[state][call] if call + 1 == state else self.zero
-        return brings[call], repeated
-
-    def reply(self) -> TableStrategy:
-        """Return the choices as a table."""
-        k, one = self.k, Fraction(1)
-        calls = np.full((k, k, k), Fraction(0), object)
-        more: dict[str, NDArray[Any]] = {}
-        if len(self.heard) > 1:
-            more = {"again": np.full((k, k), Fraction(0)), "blind": np.full((k, k), Fraction(0))}
-        for state in range(k):
-            for rolled, call in enumerate(self.called[state]):
-                if call == k:
-                    more["again"][state, rolled], call = one, max(rolled, state)
-                calls[state, rolled, call] = one
-            if more:
-                more["blind"][state, self.called_blind[state]] = one
-        doubts = [self._chosen(heard, "doubt") for heard in self.heard]
-        if self.rules.may_equal_mia:
-            more["equals"] = equals = self._chosen(self.heard[0], "believe")[:, -1]
-            for chosen in doubts:
-                chosen[:, -1] *= 1 - equals
-        if len(doubts) > 1:
-            more["doubts_blind"] = doubts[1]
-        name = f"best response to {self.table.name}"[:200]
-        return TableStrategy(name, calls, doubts[0], **more, rules=self.rules)
-
-    def _chosen(self, heard: _Calls, answer: str) -> NDArray[Any]:
-        """Return where an answer is chosen, by state and call, as chances of 0 and 1."""
-        rows = [
-            [Fraction(int(choice == answer)) for choice in row] for row in heard.chosen[: self.k]
-        ]
-        return np.array(rows, object)
+def _as_table(response: RingReply, name: str, rules: Rules) -> TableStrategy:
+    """Return the choices of a reply to one table as a table."""
+    k, called = rules.tier_count, response.called[0, : rules.tier_count]
+    calls, again = np.zeros((k, k, k), int), (called == k).astype(int)
+    throws, states = np.arange(k), np.arange(k)[:, None]
+    calls[states, throws, np.where(again, np.maximum(throws, states), called)] = 1
+    answers = response.answers[0, :, :k]
+    doubts, more = (answers == DOUBT).astype(int), {}
+    if rules.may_throw_again:
+        blind = (throws == response.called_blind[0, :k, None]).astype(int)
+        more = {"again": again, "blind": blind, "doubts_blind": doubts[1]}
+    if rules.may_equal_mia:
+        more["equals"] = (answers[0, :, -1] == EQUAL).astype(int)
+        doubts[..., -1] *= 1 - more["equals"]
+    return TableStrategy(name, calls, doubts[0], **more, rules=rules)
 
 
 _CLOSE = 1e-15  # a gain so small in floats is none
