@@ -63,7 +63,8 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "game.reply_by_lives": "ReplyByLives",
     "solve.round": "RoundSolution solve_round",
     "solve.plan": "Plan plan",
-    "solve.match": "MatchSolution MatchStrategy solve_match",
+    "solve.match": "Equilibrium MatchSolution solve_match",
+    "solve.match_strategy": "MatchStrategy",
     "players.characters": (
         "BLIND CALCULATOR CHARACTERS GAMBLER HONEST LIAR LUCKY MODEST RANDOM SNIPER Character "
         "doubter"

@@ -133,10 +133,11 @@ from mia_stats.simulate.rolls import (
     simulate_rolls as simulate_rolls,
 )
 from mia_stats.solve.match import (
+    Equilibrium as Equilibrium,
     MatchSolution as MatchSolution,
-    MatchStrategy as MatchStrategy,
     solve_match as solve_match,
 )
+from mia_stats.solve.match_strategy import MatchStrategy as MatchStrategy
 from mia_stats.solve.plan import Plan as Plan, plan as plan
 from mia_stats.solve.round import RoundSolution as RoundSolution, solve_round as solve_round
 from mia_stats.utils.checks import UnknownNameError as UnknownNameError

@@ -20,7 +20,7 @@ from mia_stats.players.characters import CHARACTERS
 from mia_stats.simulate.games import simulate_games
 from mia_stats.simulate.results import SimulationBroken, SimulationInterrupted
 from mia_stats.simulate.rolls import sample_outcomes, simulate_rolls
-from mia_stats.solve.match import MatchStrategy
+from mia_stats.solve.match_strategy import MatchStrategy
 from mia_stats.utils.checks import whole_number
 
 __all__ = ["add_game_commands"]

@@ -17,7 +17,7 @@ from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Player, Seating, take_seats
-from mia_stats.solve.match import MatchStrategy
+from mia_stats.solve.match_strategy import MatchStrategy
 from mia_stats.utils.checks import shown
 
 __all__ = ["evaluate"]

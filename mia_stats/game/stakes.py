@@ -77,7 +77,7 @@ def stakes_of(rules: Rules, worth: Callable[[int, bool], Number]) -> Stakes[Numb
     """Return the stakes by what each cause is worth, where one seat pays or all others do."""
     ends = _ends(rules)
     true = [worth(*end) for end in ends.true]
-    over_mia = [worth(*end) for end in ends.over_mia]
+    over_mia = [worth(*end) for end in ends.over_mia or ()]
     stakes = Stakes(
         true=true,
         lie=[worth(*end) for end in ends.lie],

@@ -19,7 +19,7 @@ from mia_stats.players.saved_match import CONVENTION, match_document, match_from
 from mia_stats.players.seating import Player, names_player, rules_for, table_of
 from mia_stats.ranking.catalogue import VARIANTS
 from mia_stats.ranking.variants import Variant
-from mia_stats.solve.match import MatchStrategy
+from mia_stats.solve.match_strategy import MatchStrategy
 from mia_stats.utils.checks import check_name, shown
 from mia_stats.utils.files import file_path, write_whole
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mia_stats.game.rules import Rules
-from mia_stats.solve.match import MatchStrategy, Stack
+from mia_stats.solve.match_strategy import MatchStrategy, Stack
 from mia_stats.solve.state import StateSolution
 from mia_stats.utils.checks import shown
 

@@ -16,7 +16,7 @@ from mia_stats.game.strategy import UNSEEN, AnswerSituation, CallSituation, Stra
 from mia_stats.game.table_play import TablePlayers, Tables
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Sitting
-from mia_stats.solve.match import MatchStrategy
+from mia_stats.solve.match_strategy import MatchStrategy
 
 __all__ = ["Asked", "Heard", "Players", "Thrown", "joined"]
 

@@ -7,15 +7,16 @@ out, or where the others play on, not to be the last one in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Generic, TypeAlias
 
 from mia_stats.game.rules import Rules
-from mia_stats.game.stakes import Number, stakes_of
+from mia_stats.game.stakes import Number, Stakes, stakes_of
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.solve.stage import solve_state
-from mia_stats.solve.state import StateGame, StateSolution, expected
+from mia_stats.solve.state import StateGame, StateSolution, Weighed, expected
 
 __all__ = ["Lives", "Loses", "solve_pairs", "solve_rounds"]
 
@@ -56,8 +57,7 @@ def solve_rounds(
     chances = [one * chance for chance in rules.throw_chances]
     for ring in _rings(rules, seats):
         callers = {
-            lives: _Caller(rules, lives, chances, _ends(rules, lives, loses, one))
-            for lives in ring
+            lives: _Caller(rules, lives, chances, _ends(rules, lives, loses, one)) for lives in ring
         }
         for state in range(rules.top, -1, -1):
             for caller in callers.values():
@@ -78,16 +78,17 @@ def solve_pairs(
     chances = [one * chance for chance in rules.throw_chances]
     for ring in _rings(rules, 2):
         ends = [_ends(rules, lives, loses, one) for lives in ring]
-        stakes = [stakes_of(rules, _not_lost(end, 0)) for end in ends]
-        for lives, stack in zip(ring, solve_stacks(chances, stakes, one, equal=True), strict=True):
-            stacks[lives] = stack
-            loses[lives] = 1 - stack[0].value, stack[0].value
+        stakes = [stakes_of(rules, _brings(end, 0)) for end in ends]
+        both = -one  # one of the two loses
+        for lives, stack in zip(ring, solve_stacks(chances, stakes, both, equal=True), strict=True):
+            stacks[lives] = [replace(state, value=1 + state.value) for state in stack]
+            loses[lives] = -stack[0].value, 1 + stack[0].value
     return loses, stacks
 
 
-def _not_lost(ends: Callable[[int, bool], Loses[Number]], seat: int) -> Callable[[int, bool], Number]:
-    """Return the chance of a seat not to lose after each end."""
-    return lambda cause, others: 1 - ends(cause, others)[seat]
+def _brings(ends: Callable[[int, bool], Loses[Number]], seat: int) -> Callable[[int, bool], Number]:
+    """Return what each end brings a seat: minus its chance to lose."""
+    return lambda cause, others: -ends(cause, others)[seat]
 
 
 def _rings(rules: Rules, seats: int) -> Iterator[list[Lives]]:
@@ -120,16 +121,18 @@ def _ends(
 
     @cache
     def end(cause: int, others: bool) -> Loses[Number]:
-        n, cost = len(lives), rules.lives_lost(cause)
+        n: int = len(lives)
+        cost = rules.lives_lost(cause)
         pays = rules.payers(cause, 0, 1, others, lives)
         left = [max(had - cost * bool(paid), 0) for had, paid in zip(lives, pays, strict=True)]
         inside = [seat for seat in range(n) if left[seat]]
         if len(inside) < n and rules.is_over(len(inside), n):
             return tuple(one * (not had) for had in left)
-        openers = inside if rules.draws_opener else [rules.opener(cause, 0, 1, left)]
+        openers: list[int] = inside if rules.draws_opener else [rules.opener(cause, 0, 1, left)]
         total = [one * 0 if had else one * len(openers) for had in left]
-        for opener in openers:
-            order = [seat for seat in (*range(opener, n), *range(opener)) if left[seat]]
+        for first in openers:
+            order = [(first + step) % n for step in range(n)]
+            order = [seat for seat in order if left[seat]]
             then = loses[tuple(left[seat] for seat in order)]
             for seat, chance in zip(order, then, strict=True):
                 total[seat] += chance
@@ -148,21 +151,24 @@ class _Caller(Generic[Number]):
         chances: Sequence[Number],
         ends: Callable[[int, bool], Loses[Number]],
     ) -> None:
-        self.rules, self.chances = rules, chances
+        self.rules = rules
+        self.chances: Sequence[Number] = chances
         self.zero: Number = chances[0] * 0
-        self.stakes = [stakes_of(rules, _not_lost(ends, seat)) for seat in range(len(lives))]
+        self.stakes: list[Stakes[Number]] = [
+            stakes_of(rules, _brings(ends, seat)) for seat in range(len(lives))
+        ]
         self.stack: list[StateSolution[Number]] = []
         self.loses: Loses[Number] = ()
         k = len(chances)
         self.gets: list[list[Number | None]] = [[None] * k for _ in lives]
-        """The chance of each seat not to lose where a call is believed, or folded to."""
+        """What each seat gets where a call is believed, or folded to."""
         for seat, stakes in enumerate(self.stakes):
             self.gets[seat][-1] = stakes.let_go
 
     def is_believed(self, call: int, loses: Loses[Number]) -> None:
         """Note what a call comes to that is believed, as the next caller counts the seats."""
         for seat, chance in enumerate(loses[-1:] + loses[:-1]):
-            self.gets[seat][call] = 1 - chance
+            self.gets[seat][call] = -chance
 
     def solve(self, state: int) -> None:
         """Solve a state when all that may follow is known."""
@@ -170,10 +176,18 @@ class _Caller(Generic[Number]):
         exact = self.rules.truth == "exact"
         game = StateGame(state, self.chances, mine, theirs, gets, their_gets, exact)
         solution, weighed = solve_state(game)
-        others = [
-            expected(weighed, solution.doubts, stakes, believed)
-            + (0 if stakes.shown is None else self.chances[-1] * stakes.shown)
-            for stakes, believed in zip(self.stakes[1:], self.gets[1:], strict=True)
-        ]
-        self.loses = tuple(1 - brings for brings in (weighed.value, *others))
-        self.stack.append(solution)
+        self.loses = tuple(
+            -self._seat_gets(weighed, solution, seat) for seat in range(len(self.stakes))
+        )
+        self.stack.append(replace(solution, value=1 + solution.value))
+
+    def _seat_gets(
+        self, weighed: Weighed[Number], solution: StateSolution[Number], seat: int
+    ) -> Number:
+        if not seat:
+            return weighed.value
+        stakes = self.stakes[seat]
+        brings: Number = expected(weighed, solution.doubts, stakes, self.gets[seat])
+        if stakes.shown is None:
+            return brings
+        return brings + self.chances[-1] * stakes.shown

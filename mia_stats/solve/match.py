@@ -179,7 +179,9 @@ class Equilibrium(_Solution):
             if len(lives) == seats and (len(set(lives)) == 1 or not equal)
         ]
         names = ["opener", *(f"seat {seat}" for seat in range(1, seats))]
-        columns: dict[str, Sequence[Cell]] = {"lives": [", ".join(map(str, lives)) for lives in rows]}
+        columns: dict[str, Sequence[Cell]] = {
+            "lives": [", ".join(map(str, lives)) for lives in rows]
+        }
         for seat, name in enumerate(names):
             columns[name] = [self.loses[lives][seat] for lives in rows]
         return columns
@@ -210,7 +212,9 @@ def _check_match(rules: Rules, seats: int) -> None:
     sizes = range(2, seats + 1) if rules.plays_on else [seats]
     states = sum(rules.lives**size for size in sizes)
     if states > _MOST_STATES:
-        most = next(n for n in range(_MOST_LIVES, 0, -1) if sum(n**m for m in sizes) <= _MOST_STATES)
+        most = next(
+            n for n in range(_MOST_LIVES, 0, -1) if sum(n**m for m in sizes) <= _MOST_STATES
+        )
         raise ValueError(
             f"{seats} seats of {rules.lives} lives come to {states:,} different lives, and "
             f"{_MOST_STATES:,} can be solved: {seats} seats of {most} lives, say"

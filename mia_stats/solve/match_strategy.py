@@ -186,5 +186,3 @@ def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
     table = np.clip(np.array(calls, np.float64), 0.0, None)
     evened: NDArray[np.float64] = table / table.sum(axis=2, keepdims=True)
     return evened
-
-

@@ -93,7 +93,7 @@ class _Player(Generic[Number]):
         self.stakes: Stakes[Number] = stakes
         self.top = len(chances) - 1
         self.stack: list[StateSolution[Number]] = []
-        self.theirs = opposite(stakes)
+        self.theirs: Stakes[Number] = opposite(stakes)
         self.believed: list[Number | None] = [None] * (self.top + 1)
         self.their_believed: list[Number | None] = [None] * (self.top + 1)
         if stakes.let_go is not None:

@@ -21,7 +21,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Generic, NamedTuple
 
-from mia_stats.game.stakes import Number, opposite
+from mia_stats.game.stakes import Number, Stakes, opposite
 from mia_stats.solve.complementarity import complement
 from mia_stats.solve.state import StateGame, StateSolution, Weighed, weigh
 
@@ -67,10 +67,11 @@ def _with_mia_below(game: StateGame[Number]) -> StateSolution[Number] | None:
 
 def _with_spite(game: StateGame[Number]) -> StateGame[Number]:
     """Let a caller who can neither win nor lose anything look at what the next player loses."""
-    mine, believed = game.mine, game.believed
-    brings = [*mine.true[game.lowest :], *mine.lie[game.lowest :], *(mine.over_mia or ())]
-    brings += [gets for gets in believed[game.lowest :] if gets is not None]
-    if max(brings) - min(brings) > game.close:
+    mine: Stakes[Number] = game.mine
+    first: Number = mine.true[game.top]
+    parts = (mine.true, mine.lie, mine.over_mia or (), game.believed)
+    brings = (gets for part in parts for gets in part[game.lowest :] if gets is not None)
+    if any(abs(gets - first) > game.close for gets in brings):
         return game
     lost = [None if gets is None else -gets for gets in game.their_believed]
     return replace(game, mine=opposite(game.theirs), believed=lost)
@@ -98,7 +99,8 @@ class _Walk(Generic[Number]):
     """The game after one last call, on the way to its solution."""
 
     def __init__(self, game: StateGame[Number], doubted: int | None = None) -> None:
-        self.game, self.top = game, game.top
+        self.game: StateGame[Number] = game
+        self.top = game.top
         self.zero: Number = game.zero
         self.one: Number = game.zero + 1
         self.kinds = {call: self._kind(call) for call in game.legal}
@@ -122,7 +124,8 @@ class _Walk(Generic[Number]):
             self.bears[call] = (theirs - seen) / (lie - theirs) if free else self.zero
         lies = [game.mine.lie[b] for b, kind in self.kinds.items() if kind is not _Kind.BELIEVED]
         self.caught: Number = max(lies) if lies else min(self.worth.values()) - 1
-        self.floor: Number = max([self.caught, *game.blind.values()])
+        self.floor: Number = max(game.blind.values(), default=self.caught)
+        self.floor = max(self.floor, self.caught)
         """What liars get at least: by a lie that is caught, or by another throw."""
         self.order = self._in_order()
         self.throws_mia = self.top in game.throws
@@ -203,7 +206,8 @@ class _Walk(Generic[Number]):
         """Return what a call over Mia brings, and bears."""
         game, top, zero = self.game, self.top, self.zero
         true = game.holds(top, call)
-        seen, gets, theirs = game.mine.of(top, call, true=true), *self._believed(call)
+        seen = game.mine.of(top, call, true=true)
+        gets, theirs = self._believed(call)
         if not (self.throws_mia and true):
             return _OverMia(call, seen, zero, zero)
         lie = game.mine.lie[call]

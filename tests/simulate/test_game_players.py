@@ -10,7 +10,7 @@ import pytest
 
 from mia_stats import Game, Person, Rules, TableStrategy, solve_match
 from mia_stats.simulate.game_players import seat_all
-from mia_stats.solve.match import MatchStrategy
+from mia_stats.solve.match_strategy import MatchStrategy
 from tests.simulate.game_helpers import Scripted, by_engine, counted, drawn_setting
 
 COUNTS = ("wins", "losses", "forfeits", "calls", "lies", "places")

@@ -22,7 +22,6 @@ from mia_stats import (
     match_exploitability,
     simulate_games,
     solve_match,
-    solve_round,
 )
 from tests.helpers import EQUAL
 from tests.solve.helpers import penalised
@@ -224,11 +223,14 @@ class TestHouseRules:
 
 
 @pytest.mark.parametrize("next_starter", ["loser", "doubter", "after_doubter", "random"])
-def test_a_match_needs_the_winner_to_open(next_starter: Any) -> None:
-    rules = Rules(next_starter=next_starter)
-    assert solve_round(rules).value == solve_round().value  # a round does not care
-    with pytest.raises(ValueError, match=f"next_starter='{next_starter}'.*evaluate"):
-        solve_match(rules)
+@pytest.mark.parametrize("call", ["higher", "at_least"])
+def test_whoever_opens_the_next_round(next_starter: Any, call: Any) -> None:
+    rules = Rules(next_starter=next_starter, call=call, lives=3)
+    match = solve_match(rules)
+    assert abs(match_exploitability(match.strategy)) < 1e-12
+    assert match.opener_wins[3, 3] != solve_match(Rules(lives=3, call=call)).opener_wins[3, 3]
+    result = evaluate([match.strategy] * 2, rules, starter=0)
+    assert result.wins[0] == pytest.approx(match.opener_wins[3, 3], abs=1e-12)
 
 
 def test_a_match_strategy_never_folds_where_that_is_forbidden() -> None:

@@ -13,9 +13,8 @@ from scipy.optimize import linprog
 
 from mia_stats import RULES, Dice, Rules, solve_round
 from mia_stats.game.stakes import Stakes
-from mia_stats.solve.closed_form import balance, solve_state
 from mia_stats.solve.state import StateSolution
-from tests.solve.helpers import penalised
+from tests.solve.helpers import penalised, solve_for_two
 
 
 class TestProof:
@@ -157,12 +156,14 @@ class TestOneState:
         t = Fraction(n, 12)
         for fold, value in ((1, min(3 * t - 1, 1)), (None, 3 * t - 1)):
             prices = stakes(2, fold=fold)
-            state = solve_state(1, [1 - t, t], prices, [None, prices.fold])
+            state = solve_for_two(1, [1 - t, t], prices, [None, prices.fold])
             assert state.value == value
             assert [row[1] for row in state.calls] == [1, 1]
             if fold is None or t < Fraction(2, 3):
                 assert state.doubts[1] == 1
-        assert solve_state(1, [1 - t, t], stakes(2, fold=2), [None, Fraction(2)]).value == 3 * t - 1
+        assert (
+            solve_for_two(1, [1 - t, t], stakes(2, fold=2), [None, Fraction(2)]).value == 3 * t - 1
+        )
 
     @pytest.mark.parametrize("n", range(1, 8))
     def test_who_opens_in_an_order_of_two_tiers(self, n: int) -> None:
@@ -174,26 +175,12 @@ class TestOneState:
         2t − x and a fold t + x, which is the same for x = t/2.
         """
         t = Fraction(n, 12)
-        state = solve_state(0, [1 - t, t], stakes(2), [1 - 3 * t, Fraction(1)])
+        state = solve_for_two(0, [1 - t, t], stakes(2), [1 - 3 * t, Fraction(1)])
         assert state.value == 1 - 3 * t + Fraction(9, 2) * t**2
         assert state.threshold == 0
         assert list(state.doubts) == [Fraction(0), 3 * t / 2]
         lied = t / 2 / (1 - t)
         assert [list(row) for row in state.calls] == [[1 - lied, lied], [Fraction(0), Fraction(1)]]
-
-    def test_how_many_lies_a_call_can_bear(self) -> None:
-        """Doubted, p true calls bring +1 each and x lies −1; believed, each of them brings g.
-
-        Both are worth the same where p − x = (p + x)g, so for x = p(1 − g)/(1 + g).
-        """
-        one, p = Fraction(1), Fraction(1, 6)
-        for g in (Fraction(-1, 2), Fraction(0), Fraction(1, 2)):
-            x = balance(p, one, -one, g)
-            assert x == p * (1 - g) / (1 + g)
-            assert p - x == (p + x) * g
-        assert balance(p, one, -one, None) == 0  # it is seen whatever the caller does
-        assert balance(p, one, -one, one) == 0  # nobody doubts in vain what is as good believed
-        assert balance(p, one, -one, -one) == 1  # a lie that is caught costs nothing: all may lie
 
 
 PRICES = [(2, 1, 1), (1, 1, 1), (3, 2, 2), (2, 1, None), (1, 3, 2)]
@@ -209,7 +196,7 @@ def solved(
     given = stakes(len(chances), *prices)  # type: ignore[arg-type]  # only a fold is None
     believed: list[Fraction | None] = [*[None] * (len(chances) - 1), given.fold]
     for lowest in range(len(chances) - 1, -1, -1):
-        state = solve_state(lowest, chances, given, believed)
+        state = solve_for_two(lowest, chances, given, believed)
         yield lowest, chances, given, list(believed), state
         if lowest:
             believed[lowest - 1] = -state.value
