@@ -128,9 +128,10 @@ class _Walk(Generic[Number]):
         self.floor = max(self.floor, self.caught)
         """What liars get at least: by a lie that is caught, or by another throw."""
         self.order = self._in_order()
-        self.throws_mia = self.top in game.throws
+        self.throws_mia = self.top in game.throws and not self._is_mia_like_others()
+        """Whether Mia is thrown, and true or priced otherwise than other throws would be."""
         # what is settled on the way
-        self.left = [rolled for rolled in game.throws if rolled != self.top]
+        self.left = [r for r in game.throws if not (self.throws_mia and r == self.top)]
         self.liars: Number = sum((game.chances[rolled] for rolled in self.left), self.zero)
         self.choice: dict[int, int] = {}
         self.room: dict[int, Number] = {}
@@ -146,6 +147,15 @@ class _Walk(Generic[Number]):
         if gets >= theirs.lie[call]:
             return _Kind.BELIEVED
         return _Kind.DOUBTED if gets <= theirs.true[call] else _Kind.FREE
+
+    def _is_mia_like_others(self) -> bool:
+        """Return whether Mia makes a lie of any other call, at the price of any other lie."""
+        sides = self.game.mine, self.game.theirs
+        return self.game.exact_truth and all(
+            side.of(self.top, call, true=False) == side.lie[call]
+            for side in sides
+            for call in self.game.legal[:-1]
+        )
 
     def _in_order(self) -> list[int]:
         """Return the calls as the caller likes them: by its gain, then the next player's loss."""
@@ -394,7 +404,7 @@ class _Walk(Generic[Number]):
         usual = {call: lies / total for call, lies in spread.items()} if total else {}
         lying = self._row(usual or {fallback: self.one})
         certain = _certain(self.top + 1, self.one)
-        for rolled in range(self.top):
+        for rolled in range(self.top + (not self.throws_mia)):
             call = truths.get(rolled)
             if call is None:
                 rows.append(lying)
@@ -406,7 +416,8 @@ class _Walk(Generic[Number]):
                     share * lie + (1 - share) * truth for lie, truth in zip(lying, row, strict=True)
                 )
             rows.append(row)
-        rows.append(self._row(told if self.throws_mia else {self.top: self.one}))
+        if self.throws_mia:
+            rows.append(self._row(told))
         if not game.blind:
             return StateSolution(self.zero, threshold, tuple(rows), tuple(doubts))
         seen = game.mine.over_blind
