@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-__all__ = ["At", "Table", "best_reply_loses", "gain_at", "gains", "table_loses"]
+__all__ = ["At", "Table", "best_reply_loses", "first_loses", "gain_at", "gains", "table_loses"]
 
 Number: TypeAlias = Any
 """A Fraction, or a float where the tables hold floats."""
@@ -31,25 +31,23 @@ def best_reply_loses(others: Sequence[At], rules: Any, lives: Sequence[int]) -> 
     With "first_out" it loses by going out first, alone or with others, and with "last_standing" by
     not being the last. Games that it can prolong for ever are not lost.
     """
-    fates = _Fates([None, *others], rules)
+    return first_loses([None, *others], rules, lives)
+
+
+def first_loses(play: Sequence[At | None], rules: Any, lives: Sequence[int]) -> list[Number]:
+    """Return, by who opens, the chance of seat 0 to lose, which replies best if it has no table."""
+    fates = _Fates(play, rules)
     return [fates.opened(tuple(lives), opener) for opener in range(len(lives))]
 
 
-def table_loses(
-    tables: Sequence[At], rules: Any, lives: Sequence[int], best: int | None = None
-) -> list[list[Number]]:
-    """Return `loses[opener][seat]` where all play by tables, but for one who may reply best."""
+def table_loses(tables: Sequence[At], rules: Any, lives: Sequence[int]) -> list[list[Number]]:
+    """Return `loses[opener][seat]` where all play by tables."""
     n = len(lives)
-    found: list[list[Number]] = [[None] * n for _ in range(n)]
-    for seat in range(n):
-        play: list[At | None] = [*tables[seat:], *tables[:seat]]
-        if seat == best:
-            play[0] = None
-        fates = _Fates(play, rules)
-        for opener in range(n):
-            view = (*lives[seat:], *lives[:seat])
-            found[opener][seat] = fates.opened(view, (opener - seat) % n)
-    return found
+    by_seat = [
+        first_loses([*tables[seat:], *tables[:seat]], rules, (*lives[seat:], *lives[:seat]))
+        for seat in range(n)
+    ]
+    return [[by_seat[seat][(opener - seat) % n] for seat in range(n)] for opener in range(n)]
 
 
 def gains(at: At, rules: Any, lives: Sequence[int]) -> Number:
