@@ -6,8 +6,12 @@ of table replies certifies what they make together:
 
 - "doubted": every call is doubted for certain. Who can, calls the dice; all others spread their
   lies so that no call is true too often to be doubted.
-- "lies" down to t: who has t or more calls the dice; the others lie, on the calls above t just so
-  often that who answers does not care, and for the rest on t, which is believed.
+- "lies" down to t: who has more than t calls the dice; the others lie, on the calls above t just
+  so often that who answers does not care, and for the rest call t, which is believed. A gap may
+  lie between t and the calls above it that are made.
+- "tuned": all lies are carried just so that who answers does not care, as many of those who can
+  tell the truth call the lowest; the calls are doubted with any one chance. It needs that who
+  called and is believed never loses, nor who tells the truth and is doubted.
 - "unseen" t: everybody calls t and is believed, as is the lowest call of all, which can't be a
   lie; other calls are doubted.
 
@@ -30,8 +34,12 @@ Losses: TypeAlias = list[Fraction]
 
 
 class Stage(NamedTuple):
-    kind: Literal["doubted", "lies", "unseen"]
+    """What is played; the call is t, and the first call above it that is made may be named."""
+
+    kind: Literal["doubted", "lies", "tuned", "unseen"]
     call: int = 0
+    above: int | None = None
+    doubt: Fraction = Fraction(1)
 
 
 Plan: TypeAlias = Callable[[int], Stage]
@@ -135,7 +143,9 @@ def _play(
         for b in range(state, k - 1)
         if caught[1] < believed[b][1] < wrong[1]
     }
-    lowest = state if stage.kind == "doubted" else t + 1
+    lowest = state
+    if stage.kind == "lies":
+        lowest = t + 1 if stage.above is None else stage.above
     lies = {b: often for b, often in carries.items() if b >= lowest}
     for dice in range(lowest, k):
         calls[dice][dice] = Fraction(1)
@@ -148,16 +158,17 @@ def _play(
                 calls[dice][b] = often / (carried or 1)
         return calls, {}
 
-    cannot = liars - p[t]
+    if stage.kind == "tuned":
+        return _tuned(p, state, carries, stage.doubt)
+
+    cannot, can = sum(p[:t], Fraction(0)), sum(p[t:lowest], Fraction(0))
     too_many = believed[t][1] > caught[1] and cannot - carried > carries.get(t, Fraction(0))
     if carried > liars or too_many:
         return None
-    # Who has thrown t calls it, but for those lies above it that the others are too few for.
+    # Who can calls t, but for those lies above it that the others are too few for.
     above = min(carried, cannot)
-    for dice, share in [
-        *((dice, above / cannot) for dice in range(t)),
-        (t, (carried - above) / p[t]),
-    ]:
+    for dice in range(lowest):
+        share = above / cannot if dice < t else (carried - above) / can
         for b, often in lies.items():
             calls[dice][b] = share * often / carried
         calls[dice][t] += 1 - share
@@ -169,3 +180,26 @@ def _play(
         if b > t and believed[b][1] >= wrong[1]:
             doubts[b] = Fraction(1)
     return calls, doubts
+
+
+def _tuned(
+    p: Sequence[Fraction], state: int, carries: Mapping[int, Fraction], doubt: Fraction
+) -> tuple[list[list[Fraction]], dict[int, Fraction]] | None:
+    """Return the calls and the doubts where so many call the lowest that all lies are carried."""
+    k, liars = len(p), sum(p[:state], Fraction(0))
+    carried, able = sum(carries.values(), Fraction(0)), sum(p[state:], Fraction(0))
+    pooled = carries[state] / p[state] * able
+    if not carried <= liars <= pooled:
+        return None
+    share = (liars - carried) / (pooled - carried)
+    lies = {b: (1 - share) * often for b, often in carries.items()}
+    lies[state] += share * pooled
+    calls = [[Fraction(0)] * k for _ in range(k)]
+    for dice in range(k):
+        if dice < state:
+            for b, often in lies.items():
+                calls[dice][b] = often / liars
+        else:
+            calls[dice][state] = share
+            calls[dice][dice] += 1 - share
+    return calls, dict.fromkeys(carries, doubt)

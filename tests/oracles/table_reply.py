@@ -23,6 +23,7 @@ Number: TypeAlias = Any
 Lives: TypeAlias = tuple[int, ...]
 Table: TypeAlias = tuple[Any, Any]
 At: TypeAlias = Callable[[Lives], Table]
+_Settled: TypeAlias = tuple[str, bool]
 
 
 def best_reply_loses(others: Sequence[At], rules: Any, lives: Sequence[int]) -> list[Number]:
@@ -124,6 +125,8 @@ class _Fates:
             "mia_looked_at": rules.mia_penalty,
         }
         assert all(price is None or price >= 1 for price in self.prices.values())
+        tiers = range(self.top + 1)
+        self.settles = [[self.settled(dice, call) for call in tiers] for dice in tiers]
         self.known: dict[Lives, dict[tuple[int, int], Number]] = {}
         self.ends: dict[tuple[Lives, int, str, bool], Number] = {}
         self.tables: dict[tuple[int, Lives], Table] = {}
@@ -196,12 +199,15 @@ class _Fates:
         if self.rules.thrown_mia != "hidden":
             yield _Line(throws.pop(self.top) * self.shown(lives, thrower))
         if table is None:
+            known: dict[tuple[int, _Settled], _Line] = {}
             for dice, chance in throws.items():
-                options = [
-                    self.heard(lives, thrower, state, call, {dice: chance}, believed)
-                    for call in legal
-                ]
-                yield min(options, key=lambda option: option.value)
+                options = []
+                for call in legal:
+                    key = call, self.settles[dice][call]
+                    if key not in known:
+                        known[key] = self.heard(lives, thrower, state, call, {dice: 1}, believed)
+                    options.append(known[key])
+                yield min(options, key=lambda option: option.value).times(chance)
             return
         calls = table[0][state]
         for call in legal:
@@ -227,7 +233,8 @@ class _Fates:
         table = self.table(lives, answers)
         often = sum(made.values())
         shown: Number = sum(
-            chance * self.settled(lives, caller, dice, call) for dice, chance in made.items()
+            chance * self.ended(lives, caller, *self.settles[dice][call])
+            for dice, chance in made.items()
         )
         doubted = _Line(shown)
         if call < self.top:
@@ -260,15 +267,15 @@ class _Fates:
             seat = (seat + 1) % self.n
         return seat
 
-    def settled(self, lives: Lives, caller: int, dice: int, call: int) -> Number:
-        """Return the chance after a doubt or a look."""
+    def settled(self, dice: int, call: int) -> _Settled:
+        """Return why somebody pays after a doubt or a look, and whether all others do."""
         lie = dice != call if self.rules.truth == "exact" else dice < call
         called, thrown = call == self.top, dice == self.top
         mia = {"call": called, "dice": thrown, "either": called or thrown}[self.rules.mia_by]
         if lie:
-            return self.ended(lives, caller, "mia_lie_caught" if mia else "lie_caught", False)
+            return "mia_lie_caught" if mia else "lie_caught", False
         all_pay = called and self.rules.true_mia == "others"
-        return self.ended(lives, caller, "mia_looked_at" if mia else "wrong_doubt", all_pay)
+        return "mia_looked_at" if mia else "wrong_doubt", all_pay
 
     def shown(self, lives: Lives, thrower: int) -> Number:
         """Return the chance after a Mia that its thrower shows."""
