@@ -54,9 +54,9 @@ class _Round(NamedTuple):
 
 
 def equilibrium(p: Sequence[Fraction], seats: int, plan: Plan, *, last_standing: bool) -> At:
-    """Return what all play, of whom no more than two or all are in; p are the chances of tiers.
+    """Return what all play who follow a plan; p are the chances of the tiers, the worst first.
 
-    Who is the last of three to stand is settled by a duel, so that no more than three can be.
+    With "last_standing" they are three at most, and the two that are left play the duel.
     """
     assert seats <= 3 or not last_standing
     two = duel(p)
