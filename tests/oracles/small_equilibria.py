@@ -7,8 +7,7 @@ of table replies certifies what they make together:
 - "doubted": every call is doubted for certain. Who can, calls the dice; all others spread their
   lies so that no call is true too often to be doubted.
 - "lies" down to t: who has more than t calls the dice; the others lie, on the calls above t just
-  so often that who answers does not care, and for the rest call t, which is believed. A gap may
-  lie between t and the calls above it that are made.
+  so often that who answers does not care, and for the rest call t, which is believed.
 - "tuned": all lies are carried just so that who answers does not care, as many of those who can
   tell the truth call the lowest; the calls are doubted with any one chance. It needs that who
   called and is believed never loses, nor who tells the truth and is doubted.
@@ -34,16 +33,15 @@ Losses: TypeAlias = list[Fraction]
 
 
 class Stage(NamedTuple):
-    """What is played; the call is t, and the first call above it that is made may be named."""
+    """What is played; the call is t, and a doubt that may be any is named."""
 
     kind: Literal["doubted", "lies", "tuned", "unseen"]
     call: int = 0
-    above: int | None = None
     doubt: Fraction = Fraction(1)
 
 
 Plan: TypeAlias = Callable[[int], Stage]
-"""What is played, by how many tiers have been called or passed over: the state."""
+"""What is played in each state: 0 before the first call, b + 1 after a call of tier b."""
 
 
 class _Round(NamedTuple):
@@ -143,9 +141,7 @@ def _play(
         for b in range(state, k - 1)
         if caught[1] < believed[b][1] < wrong[1]
     }
-    lowest = state
-    if stage.kind == "lies":
-        lowest = t + 1 if stage.above is None else stage.above
+    lowest = t + 1 if stage.kind == "lies" else state
     lies = {b: often for b, often in carries.items() if b >= lowest}
     for dice in range(lowest, k):
         calls[dice][dice] = Fraction(1)
@@ -161,14 +157,14 @@ def _play(
     if stage.kind == "tuned":
         return _tuned(p, state, carries, stage.doubt)
 
-    cannot, can = sum(p[:t], Fraction(0)), sum(p[t:lowest], Fraction(0))
+    cannot = sum(p[:t], Fraction(0))
     too_many = believed[t][1] > caught[1] and cannot - carried > carries.get(t, Fraction(0))
     if carried > liars or too_many:
         return None
-    # Who can calls t, but for those lies above it that the others are too few for.
+    # Who has thrown t calls it, but for those lies above it that the others are too few for.
     above = min(carried, cannot)
     for dice in range(lowest):
-        share = above / cannot if dice < t else (carried - above) / can
+        share = above / cannot if dice < t else (carried - above) / p[t]
         for b, often in lies.items():
             calls[dice][b] = share * often / carried
         calls[dice][t] += 1 - share

@@ -23,10 +23,7 @@ def tier(label: int) -> int:
 
 
 def above(label: int, stage: Stage) -> Plan:
-    """Return what doubts all calls after this one or a higher one; the stage is what comes before.
-
-    After a call of tier b the state is b + 1.
-    """
+    """Return what doubts all calls after this one or a higher one; before, a stage is played."""
     return lambda state: DOUBTED if state > tier(label) else stage
 
 
@@ -116,7 +113,7 @@ def test_opener_of_four_may_be_in_danger() -> None:
 
 
 @pytest.mark.parametrize("doubt", [Fraction(0), Fraction(1, 3), Fraction(1)])
-def test_any_doubt_of_a_line_will_do(doubt: Fraction) -> None:
+def test_who_must_beat_53_may_be_doubted_by_any_chance(doubt: Fraction) -> None:
     """Who must beat 53 loses any part of 4/9, and the third the rest of it."""
 
     def plan(state: int) -> Stage:
