@@ -80,7 +80,7 @@ def planned(p: Sequence[Fraction], plan: Plan | None, caught: Losses, wrong: Los
     """Return a round of these stages; `caught` and `wrong` are the ends for all seats."""
     k = len(p)
     calls = [[[Fraction(0)] * k for _ in range(k)] for _ in range(k)]
-    doubts = [[Fraction(1)] * k for _ in range(k)]
+    doubts = [[Fraction(call >= state) for call in range(k)] for state in range(k)]
     loses: dict[int, Losses] = {}
     for state in reversed(range(k)):
         # Who believes throws next, and who called is then the last to throw.
