@@ -19,9 +19,15 @@ __all__ = ["add_solve_commands"]
 
 def add_solve_commands(command: Command) -> None:
     """Add the commands of this module."""
-    solve = command("solve", _solve, "print optimal play for two: truths, lies and doubts", "54")
+    solve = command("solve", _solve, "print optimal play: truths, lies and doubts", "54")
     _add_last(solve, "after this call (default: at the start)")
     solve.add_argument("--match", action="store_true", help="the chance to win a match, by lives")
+    solve.add_argument(
+        "--seats",
+        type=int,
+        metavar="N",
+        help="how many play the match, 2 to 6: three and more have an equilibrium (default: 2)",
+    )
     solve.add_argument(
         "--save",
         metavar="FILE",
@@ -72,12 +78,14 @@ def _solve(args: argparse.Namespace) -> int:
         raise ValueError("--lives is one number here: a match is solved for all lives up to it")
     if args.lives is not None and not args.match:
         raise ValueError("--lives is for --match: a round is the same with any lives")
+    if args.seats is not None and not args.match:
+        raise ValueError("--seats is for --match: a round is solved between two")
     if args.match:
         if (last := _last(args, rules)) is not None:
             raise ValueError(
                 f"{last} is a last call, which is for a round; --match prints whole matches"
             )
-        match = solve_match(rules)
+        match = solve_match(rules, 2 if args.seats is None else args.seats)
         _save(match.strategy, None, args)
         return print_table(match, args)
     table = plan(_last(args, rules), rules=rules)

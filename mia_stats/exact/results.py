@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mia_stats.game.rules import CAUSES, Cause, Rules
+from mia_stats.players.seating import beside_duels
 from mia_stats.utils.tables import Cell, Table
 
 __all__ = ["Evaluation"]
@@ -84,6 +85,7 @@ class Evaluation(Table):
         rounds = "1 round" if self.rounds == 1 else f"{float(self.rounds):,.6g} rounds"
         return (
             f"{self.rules.in_words(self.lives)}: {rounds} and {float(self.turns):,.6g} turns a game"
+            f"{beside_duels(self.players)}"
         )
 
     @property

@@ -92,6 +92,8 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
         name, rules = strategy.name, _rules_solved_for(strategy, rules)
         document["convention"] = CONVENTION
         play: dict[str, Any] = {"stacks": match_document(strategy)}
+        if strategy.seats > 2:
+            play["seats"] = strategy.seats
     else:
         rules = rules_for(strategy) if rules is None else find_rules(rules)
         table = table_of(strategy, rules)
@@ -120,7 +122,7 @@ def _rules_solved_for(strategy: MatchStrategy, rules: RulesLike | None) -> Rules
 def _what_is_large(play: Mapping[str, Any]) -> str:
     """Return which field is the largest one."""
     if "stacks" in play:
-        return f"stacks holds the play of {len(play['stacks'])} pairs of lives"
+        return f"stacks holds the play of {len(play['stacks'])} different lives"
     sizes = {name: len(str(part)) for name, part in play.items()}
     largest = max(sizes, key=lambda name: sizes[name])
     return f"{largest} alone takes {sizes[largest]:,}"
@@ -243,7 +245,7 @@ def strategy_from_json(text: str) -> tuple[TableStrategy | MatchStrategy, Rules]
             f"version: this library reads versions 1 to {VERSION}, not {shown(version)}"
         )
     of_match = version == VERSION and "stacks" in document
-    parts = ("stacks",) if of_match else _TABLES[version]
+    parts = ("stacks", "seats") if of_match else _TABLES[version]
     unknown = set(document) - {"format", "version", "convention", "name", "rules", *parts}
     if unknown:
         what = "the solution of a match" if of_match else f"a strategy of version {version}"
@@ -254,7 +256,7 @@ def strategy_from_json(text: str) -> tuple[TableStrategy | MatchStrategy, Rules]
         name = check_name(document.get("name"), "a strategy")
     if of_match:
         with _read_from("stacks"):
-            return match_from(document["stacks"], name, rules), rules
+            return match_from(document["stacks"], name, rules, document.get("seats")), rules
     return _table_from(document, name, rules), rules
 
 

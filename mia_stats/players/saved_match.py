@@ -1,4 +1,4 @@
-"""Match solutions as what JSON holds: for each pair of lives how a round is played."""
+"""Match solutions as what JSON holds: for all lives how a round is played."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mia_stats.game.rules import Rules
+from mia_stats.game.settings import MOST_SEATS
+from mia_stats.solve.by_lives import Lives, lives_of_match, seats_of_rounds
 from mia_stats.solve.match_strategy import MatchStrategy, Stack
 from mia_stats.solve.state import StateSolution
-from mia_stats.utils.checks import shown
+from mia_stats.utils.checks import shown, whole_number
 
 __all__ = ["CONVENTION", "match_document", "match_from"]
 
 CONVENTION: Final = (
     "Tiers are numbered from 0, the worst. State 0 is before the first call, state a + 1 after a "
     'call of tier a; a call is answered in the state in which it was made. stacks["3,2"] is the '
-    "play of a round where who calls has 3 lives and who answers has 2. There, "
+    "play of a round where who calls has 3 lives and who answers has 2; with more seats those of "
+    "who are in follow, to the left. There, "
     "rows[calls[state][thrown]][call] is the chance of a call, doubts[state][call] that of a doubt "
     "by who answers, and of a look where it is the top call; values[state] is the chance of who "
-    "calls to win the match, thresholds[state] the lowest tier that is ever called, where lies "
+    "calls not to lose the match, thresholds[state] the lowest tier that is ever called, where lies "
     "can be spread so that none is too many. Floats may miss 0 and 1 by their last digits."
 )
 """What the numbers of a match solution mean, for whoever reads the file with another program."""
@@ -28,9 +31,24 @@ _CLOSE = 1e-9
 
 
 def match_document(strategy: MatchStrategy) -> dict[str, Any]:
-    """Return the play of a match solution by lives, each row of chances written once."""
+    """Return the play of a match solution by lives, each row of chances written once.
+
+    Raises
+    ------
+    ValueError
+        If it is in Fractions.
+    """
     stacks = sorted(strategy.stacks.items())
-    return {f"{mine},{theirs}": _stack_document(stack) for (mine, theirs), stack in stacks}
+    if not isinstance(stacks[0][1][0].value, float):
+        raise ValueError(
+            f"{strategy.name} is in Fractions of very many digits, which are not saved: solve the "
+            "match in floats, without exact"
+        )
+    return {_key(lives): _stack_document(stack) for lives, stack in stacks}
+
+
+def _key(lives: Lives) -> str:
+    return ",".join(map(str, lives))
 
 
 def _stack_document(stack: Stack) -> dict[str, Any]:
@@ -45,8 +63,10 @@ def _stack_document(stack: Stack) -> dict[str, Any]:
     }
 
 
-def match_from(document: Any, name: str, rules: Rules) -> MatchStrategy:
+def match_from(document: Any, name: str, rules: Rules, seats: Any) -> MatchStrategy:
     """Return the match solution that `match_document` has written, checked.
+
+    There are two seats where their number is not given.
 
     Raises
     ------
@@ -57,17 +77,22 @@ def match_from(document: Any, name: str, rules: Rules) -> MatchStrategy:
         raise ValueError(
             f"stacks are an object, with a stack for each lives, not {shown(document)}"
         )
-    lives = range(1, rules.lives + 1)
-    pairs = {f"{mine},{theirs}": (mine, theirs) for mine in lives for theirs in lives}
-    if unknown := set(document) - set(pairs):
+    seats = 2 if seats is None else whole_number(seats, "seats", 2, MOST_SEATS)
+    sizes = seats_of_rounds(rules, seats)
+    if len(document) != sum(rules.lives**size for size in sizes):
         raise ValueError(
-            f"{shown(sorted(unknown)[0])} are no lives of a match of {rules.lives}, such as '1,1'"
+            f"a match of {seats} with {rules.lives} lives has a stack for all lives that it may "
+            f"come to, not {len(document)} of them"
         )
-    missing = [pair for pair in pairs if pair not in document]
-    if missing:
-        raise ValueError(f"{missing[0]!r}: the stack of these lives is missing")
-    stacks: dict[tuple[int, ...], Stack] = {
-        lives: _stack_from(document[pair], pair, rules) for pair, lives in pairs.items()
+    places = {_key(lives): lives for lives in sorted(lives_of_match(rules, seats))}
+    if unknown := set(document) - set(places):
+        such = next(iter(places))
+        raise ValueError(
+            f"{shown(sorted(unknown)[0])} are no lives of a match of {seats} with {rules.lives}, "
+            f"such as {such!r}"
+        )
+    stacks: dict[Lives, Stack] = {
+        lives: _stack_from(document[key], key, rules) for key, lives in places.items()
     }
     return MatchStrategy(name, rules, stacks)
 

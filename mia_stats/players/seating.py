@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
@@ -22,6 +22,7 @@ __all__ = [
     "Player",
     "Seating",
     "Sitting",
+    "beside_duels",
     "check_order",
     "names_player",
     "rules_for",
@@ -32,8 +33,11 @@ __all__ = [
 Player: TypeAlias = HasTable | Strategy | str
 """A ready-made player or its name, a table, or one's own strategy.
 
-"optimal" is one more name: the best play of a single round of two.
+"optimal" is one more name: the best play of a single round of two. Among three and more it is
+called "optimal of a duel", and protects nobody.
 """
+
+_OF_A_DUEL: Final = "optimal of a duel"
 
 Sitting: TypeAlias = TableStrategy | StrategyByLives | Strategy
 """A player who plays by rules that are known."""
@@ -115,7 +119,27 @@ def _seated(player: Player, rules: Rules, *, duel: bool) -> Sitting:
     if isinstance(player, Strategy):
         check_name(player.name, "a strategy")
         return player
-    return table_of(player, rules, duel=duel)
+    table = table_of(player, rules, duel=duel)
+    if key_of(player) == "optimal" and not duel:
+        return TableStrategy(_OF_A_DUEL, **table.tables, rules=table.rules)
+    return table
+
+
+def beside_duels(names: Sequence[str]) -> str:
+    """Return what captions add where somebody plays by the optimum of a duel among more.
+
+    Examples
+    --------
+    >>> beside_duels(["honest", "liar", "lucky"])
+    ''
+    """
+    if _OF_A_DUEL not in names:
+        return ""
+    n = len(names)
+    return (
+        f"; {_OF_A_DUEL!r} protects nobody among {n}: see best_response and "
+        f"solve_match(rules, seats={n})"
+    )
 
 
 def rules_for(player: Player) -> Rules:

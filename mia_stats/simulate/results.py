@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.game.rules import CAUGHT, CAUSES, Cause, Rules
+from mia_stats.players.seating import beside_duels
 from mia_stats.utils.tables import Cell, Table, counted
 
 __all__ = [
@@ -140,6 +141,7 @@ class SimulatedGames(Table):
         return (
             f"{partial or counted(self.games, 'game')} of {self.rules.in_words(self.lives)}: "
             f"{self.rounds:,.2f} rounds and {self.turns:,.2f} turns a game{toasts}"
+            f"{beside_duels(self.players)}"
         )
 
     @property

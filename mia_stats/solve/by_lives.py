@@ -18,7 +18,14 @@ from mia_stats.solve.stacks import solve_stacks
 from mia_stats.solve.stage import solve_state
 from mia_stats.solve.state import StateGame, StateSolution, Weighed, expected
 
-__all__ = ["Lives", "Loses", "solve_pairs", "solve_rounds"]
+__all__ = [
+    "Lives",
+    "Loses",
+    "lives_of_match",
+    "seats_of_rounds",
+    "solve_pairs",
+    "solve_rounds",
+]
 
 Lives: TypeAlias = tuple[int, ...]
 """Those of the seats that are in, in their order."""
@@ -91,11 +98,27 @@ def _brings(ends: Callable[[int, bool], Loses[Number]], seat: int) -> Callable[[
     return lambda cause, others: -ends(cause, others)[seat]
 
 
+def seats_of_rounds(rules: Rules, seats: int) -> range:
+    """Return among how many the rounds of a match may be."""
+    return range(2 if rules.plays_on else seats, seats + 1)
+
+
+def lives_of_match(rules: Rules, seats: int) -> set[Lives]:
+    """Return the lives, of those who are in, that a match may come to.
+
+    Examples
+    --------
+    >>> sorted(lives_of_match(Rules(lives=1, ending="last_standing"), 3))
+    [(1, 1), (1, 1, 1)]
+    """
+    each = range(1, rules.lives + 1)
+    sizes = seats_of_rounds(rules, seats)
+    return {lives for size in sizes for lives in product(each, repeat=size)}
+
+
 def _rings(rules: Rules, seats: int) -> Iterator[list[Lives]]:
     """Yield the lives that a match may come to, with all whom one cup may go round together."""
-    sizes = range(2 if rules.plays_on else seats, seats + 1)
-    each = range(1, rules.lives + 1)
-    found = {lives for size in sizes for lives in product(each, repeat=size)}
+    found = lives_of_match(rules, seats)
     for lives in sorted(found, key=lambda lives: (sum(lives), lives)):
         if lives in found:
             ring = list(dict.fromkeys(lives[at:] + lives[:at] for at in range(len(lives))))

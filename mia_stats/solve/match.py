@@ -15,7 +15,7 @@ from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import Number
 from mia_stats.game.whole_game import largest_gain
-from mia_stats.solve.by_lives import Lives, Loses, solve_pairs, solve_rounds
+from mia_stats.solve.by_lives import Lives, Loses, seats_of_rounds, solve_pairs, solve_rounds
 from mia_stats.solve.match_strategy import MatchStrategy, Stack
 from mia_stats.solve.round import check_solvable
 from mia_stats.utils.checks import shown, true_or_false, whole_number
@@ -209,7 +209,7 @@ def _check_match(rules: Rules, seats: int) -> None:
             f"a match is solved for {_MOST_LIVES} lives at most, not {rules.lives}: "
             "with more, chances differ by less than floats can tell"
         )
-    sizes = range(2, seats + 1) if rules.plays_on else [seats]
+    sizes = seats_of_rounds(rules, seats)
     states = sum(rules.lives**size for size in sizes)
     if states > _MOST_STATES:
         most = next(

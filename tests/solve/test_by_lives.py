@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mia_stats import Dice, Equilibrium, Rules, Variant, evaluate, solve_match
+from mia_stats import Dice, Equilibrium, Rules, Variant, solve_match
 from mia_stats.solve.by_lives import solve_rounds
 
 ONE = Fraction(1)
