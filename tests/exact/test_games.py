@@ -21,7 +21,7 @@ from mia_stats import (
     solve_match,
     tier_chances,
 )
-from mia_stats.exact import games
+from mia_stats.exact import openers
 from tests.helpers import binomial, climber, within
 
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
@@ -167,9 +167,9 @@ class TestErrors:
         with pytest.raises(TypeError, match="can only be simulated"):
             evaluate([Own(), "honest"])
 
-    def test_seven_seats_are_too_many(self) -> None:
-        with pytest.raises(ValueError, match="2 to 6 players, not 7"):
-            evaluate(["honest"] * 7)
+    def test_nine_seats_are_too_many(self) -> None:
+        with pytest.raises(ValueError, match="2 to 8 players, not 9"):
+            evaluate(["honest"] * 9)
 
     def test_a_table_for_other_rules(self) -> None:
         with pytest.raises(ValueError, match="climber is a table for 21 tiers, but points has 15"):
@@ -177,9 +177,9 @@ class TestErrors:
 
 
 def test_the_same_ring_is_weighed_once() -> None:
-    games._ring_odds.cache_clear()
+    openers._ring_odds.cache_clear()
     evaluate(["honest"] * 4, Rules(lives=2))
-    assert games._ring_odds.cache_info().misses == 1
+    assert openers._ring_odds.cache_info().misses == 1
 
 
 class TestWhoOpens:
