@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,13 +14,27 @@ from mia_stats.game.strategy import AGAIN, BELIEVE, DOUBT, EQUAL, THROWN_BLIND, 
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.utils.sampling import AliasTable, ChanceTable
 
-__all__ = ["TablePlayers", "Tables"]
+__all__ = ["TablePlayers", "Tables", "TablesByLives"]
 
-Tables: TypeAlias = tuple[TableStrategy, ...]
-"""How somebody plays: one table whatever the lives are, or one for each pair of lives of two.
 
-Those by lives are in the order of the player's own, from 1, and then of the other's.
-"""
+@dataclass(frozen=True, eq=False)
+class TablesByLives:
+    """How somebody plays by the lives of all.
+
+    Parameters
+    ----------
+    tables : tuple of TableStrategy
+        All that there are.
+    places : array of int, shape (most lives + 1, ...)
+        The place of a table by the lives of all seats, its own first, then to its left.
+    """
+
+    tables: tuple[TableStrategy, ...]
+    places: NDArray[np.intp]
+
+
+Tables: TypeAlias = tuple[TableStrategy] | TablesByLives
+"""How somebody plays: by one table whatever the lives are, or by the lives of all."""
 
 
 class TablePlayers:
@@ -38,17 +52,20 @@ class TablePlayers:
 
     def __init__(self, seats: Sequence[Tables | None], rules: Rules) -> None:
         self._rules, self._may_equal = rules, rules.may_equal_mia
-        keys = [() if own is None else tuple(map(id, own)) for own in seats]
-        held = {key: own for key, own in zip(keys, seats, strict=True) if own is not None}
-        tables = [table for those in held.values() for table in those]
+        held = {_key(own): own for own in seats if own is not None}
+        tables: list[TableStrategy] = []
+        first = {}
+        for key, own in held.items():
+            first[key] = len(tables)
+            tables += own.tables if isinstance(own, TablesByLives) else own
         k = self._tiers = tables[0].tier_count
-        first, start = {}, 0
-        for key in held:
-            first[key] = start
-            start += len(key) * k * k
-        self._first = np.array([first.get(key, 0) for key in keys])
-        self._most_lives = np.array([isqrt(len(key)) if len(key) > 1 else 0 for key in keys])
-        self._several, self._by_lives = len(held) > 1, bool(self._most_lives.any())
+        self._first = np.array([0 if own is None else first[_key(own)] for own in seats]) * k * k
+        self._several = len(held) > 1
+        self._by_lives = [
+            (own.places, np.array([own is other for other in seats]))
+            for own in held.values()
+            if isinstance(own, TablesByLives)
+        ]
         self._calls = AliasTable(row for t in tables for row in t.calls.reshape(-1, k).tolist())
         doubts = [doubt for table in tables for doubt in self._doubted(table, blind=False)]
         self._blind_rows = 0  # the first of those of calls over a blind throw
@@ -115,10 +132,10 @@ class TablePlayers:
         row = state * self._tiers + tier
         if self._several:
             row += self._first.take(seat)
-        if self._by_lives:
-            most, game = self._most_lives.take(seat), np.arange(len(seat))
-            mine, theirs = lives[game, seat].astype(np.intp), lives[game, 1 - seat]
-            row += ((mine - 1) * most + theirs - 1) * (most > 0) * self._tiers**2
+        for places, theirs in self._by_lives:
+            game = np.flatnonzero(theirs.take(seat))
+            own_first = (seat[game, None] + np.arange(lives.shape[1])) % lives.shape[1]
+            row[game] += places[tuple(lives[game[:, None], own_first].T)] * self._tiers**2
         return row
 
     def calls(
@@ -166,3 +183,8 @@ class TablePlayers:
             doubted = self._doubts.draw(rng, row)
             answers = np.subtract(BELIEVE, doubted, dtype=np.int8)  # DOUBT is one less
         return answers
+
+
+def _key(own: Tables) -> tuple[int, ...]:
+    """Return what tells different ones apart; equal tables may have other names."""
+    return tuple(map(id, own)) if isinstance(own, tuple) else (id(own),)

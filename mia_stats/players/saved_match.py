@@ -66,7 +66,9 @@ def match_from(document: Any, name: str, rules: Rules) -> MatchStrategy:
     missing = [pair for pair in pairs if pair not in document]
     if missing:
         raise ValueError(f"{missing[0]!r}: the stack of these lives is missing")
-    stacks = {lives: _stack_from(document[pair], pair, rules) for pair, lives in pairs.items()}
+    stacks: dict[tuple[int, ...], Stack] = {
+        lives: _stack_from(document[pair], pair, rules) for pair, lives in pairs.items()
+    }
     return MatchStrategy(name, rules, stacks)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
+from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
@@ -13,7 +14,6 @@ from mia_stats.game.table_strategy import HasTable, TableStrategy
 from mia_stats.players.characters import CHARACTERS, table_under
 from mia_stats.ranking.catalogue import is_variant
 from mia_stats.ranking.variants import Variant
-from mia_stats.solve.match import MatchStrategy
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
 from mia_stats.utils.names import key_of
@@ -35,7 +35,7 @@ Player: TypeAlias = HasTable | Strategy | str
 "optimal" is one more name: the best play of a single round of two.
 """
 
-Sitting: TypeAlias = TableStrategy | MatchStrategy | Strategy
+Sitting: TypeAlias = TableStrategy | StrategyByLives | Strategy
 """A player who plays by rules that are known."""
 
 
@@ -80,7 +80,7 @@ def take_seats(
     sitting = tuple(_seated(player, rules, duel=n == 2) for player in players)
     first_lives = _lives(lives, rules, n)
     for seat, player in enumerate(sitting):
-        if isinstance(player, MatchStrategy):
+        if isinstance(player, StrategyByLives):
             player.check(rules, first_lives[seat:] + first_lives[:seat])
     if starter is not None:
         starter = whole_number(starter, "starter", 0, n - 1)
@@ -151,13 +151,13 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
 def _no_table(player: object) -> str:
     """Return what the error says of somebody without a table of chances."""
     named = shown(getattr(player, "name", player))
-    if isinstance(player, MatchStrategy):
+    if isinstance(player, StrategyByLives):
+        lives = ", ".join([str(player.rules.lives)] * player.seats)
         return (
-            f"{named} has a table for each pair of lives, and no single one: give one of them, "
-            f"such as .at({player.rules.lives}, {player.rules.lives}); match_exploitability, "
-            "evaluate and simulate_games take it whole"
+            f"{named} has a table for the lives of all, and no single one: give one of them, "
+            f"such as .at({lives}); match_exploitability, evaluate and simulate_games take it whole"
         )
-    if isinstance(getattr(player, "strategy", None), TableStrategy | MatchStrategy):
+    if isinstance(getattr(player, "strategy", None), TableStrategy | StrategyByLives):
         return f"{shown(player)} is no player: give its .strategy"
     missing = lacking(player)
     if 0 < len(missing) < 3:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from mia_stats.game.by_lives import StrategyByLives, plays_by_lives
 from mia_stats.game.decision import Decider
 from mia_stats.game.legal import legal_answers, legal_calls
 from mia_stats.game.published_rules import RulesLike
@@ -25,7 +26,6 @@ from mia_stats.players.characters import HONEST
 from mia_stats.players.seating import Player, Seating, check_order, take_seats
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game_state import Act, Position
-from mia_stats.solve.match import MatchStrategy
 from mia_stats.utils.checks import check_name, listed
 
 __all__ = ["Person", "Seated", "asked", "seat_all"]
@@ -92,8 +92,8 @@ def asked(player: Any, position: Position, rng: np.random.Generator) -> Act:
     ValueError
         If a strategy in code says something illegal.
     """
-    derived = isinstance(player, MatchStrategy) and type(player) is not MatchStrategy
-    if derived or not isinstance(player, Decider):  # what is derived may play otherwise
+    derived = isinstance(player, StrategyByLives) and not plays_by_lives(player)
+    if derived or not isinstance(player, Decider):
         return _said_in_code(player, position, rng)
     seat, rules = position.to_act or 0, position.rules
     known: dict[str, Any] = {

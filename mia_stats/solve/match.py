@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.game.decision import Decider
+from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.stakes import Stakes, after_round, stakes_by
 from mia_stats.game.strategy import UNSEEN, AnswerSituation, CallSituation, Tiers
-from mia_stats.game.table_play import TablePlayers, Tables
+from mia_stats.game.table_play import TablePlayers, TablesByLives
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.solve.round import check_solvable
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.solve.state import StateSolution
-from mia_stats.utils.checks import integer, shown
+from mia_stats.utils.checks import shown
 from mia_stats.utils.tables import Cell, Table, as_html
 
 __all__ = [
@@ -37,8 +38,8 @@ _MOST_LIVES = 40
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class MatchStrategy(Decider):
-    """How to play a match between two, by the lives of both; made by `solve_match`.
+class MatchStrategy(StrategyByLives):
+    """How to play a match by the lives of all; made by `solve_match`.
 
     Parameters
     ----------
@@ -46,8 +47,9 @@ class MatchStrategy(Decider):
         What tables and errors call the player.
     rules : Rules
         Those that it was solved for.
-    stacks : dict of (int, int) to list of StateSolution
-        The play of a round by the lives of the caller and of the responder.
+    stacks : dict of tuple of int to list of StateSolution
+        The play of a round by the lives of those who are in: of the caller, of the responder, and
+        on to the left.
 
     Examples
     --------
@@ -59,7 +61,12 @@ class MatchStrategy(Decider):
 
     name: str
     rules: Rules
-    stacks: dict[tuple[int, int], Stack]
+    stacks: dict[tuple[int, ...], Stack]
+
+    @cached_property
+    def seats(self) -> int:
+        """How many players the match is for."""
+        return max(map(len, self.stacks))
 
     def _repr_html_(self) -> str:
         """Return how often who opens wins, by the lives of both, for notebooks."""
@@ -72,118 +79,47 @@ class MatchStrategy(Decider):
     def __repr__(self) -> str:
         return f"<MatchStrategy {self.name}: {self.rules.in_words()}>"
 
-    def at(self, mine: int, theirs: int) -> TableStrategy:
-        """Return the table by which to play a round with these lives.
-
-        Parameters
-        ----------
-        mine, theirs : int
-            From 1 to the lives of the rules.
-
-        Returns
-        -------
-        TableStrategy
-            In floats.
-
-        Raises
-        ------
-        ValueError
-            If the match was not solved for so many lives.
-
-        Examples
-        --------
-        >>> from mia_stats import solve_match
-        >>> solve_match(Rules(lives=1)).strategy.at(1, 1).tier_count
-        21
-        """
-        mine, theirs = integer(mine, "lives"), integer(theirs, "lives")
-        self._check_lives(mine, theirs)
-        if (mine, theirs) not in self._made_at:
-            self._made_at[mine, theirs] = self._table(mine, theirs)
-        return self._made_at[mine, theirs]
-
-    @cached_property
-    def _made_at(self) -> dict[tuple[int, int], TableStrategy]:
-        """The tables that were asked for; all of a long match take long."""
-        return {}
-
-    def _table(self, mine: int, theirs: int) -> TableStrategy:
-        calls = [state.calls for state in self.stacks[mine, theirs]]
-        doubts = [state.doubts for state in self.stacks[theirs, mine]]
-        lives = "life" if mine == 1 else "lives"
-        name = f"{self.name} with {mine} {lives} against {theirs}"
-        rules = self.rules.for_two()
-        return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0), rules=rules)
-
-    def _check_lives(self, mine: int, theirs: int) -> None:
-        if (mine, theirs) not in self.stacks:
+    def _check_lives(self, lives: tuple[int, ...]) -> None:
+        if not lives[0] or _inside(lives) not in self.stacks:
+            given = " against ".join(map(shown, lives)) if self.seats == 2 else f"lives {lives}"
             raise ValueError(
-                f"this match is solved for 1 to {self.rules.lives} lives, "
-                f"not for {shown(mine)} against {shown(theirs)}"
+                f"this match is solved for 1 to {self.rules.lives} lives, not for {given}"
             )
 
-    def check(self, rules: RulesLike, lives: Sequence[int] | None = None) -> None:
-        """Raise unless a match is one that the strategy was solved for.
-
-        Parameters
-        ----------
-        rules : RulesLike
-            The house rules, or the key of a published set.
-        lives : sequence of int, optional
-            Those of each player, my own first; there must be two players.
-
-        Raises
-        ------
-        ValueError
-            If the variant or the way to call is another, folding is forbidden in one of them, or
-            it was not solved for these lives.
-
-        Examples
-        --------
-        >>> from mia_stats import solve_match
-        >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
-        """
-        rules = find_rules(rules)
-        here, there = ((by.variant, by.call, by.may_fold) for by in (rules, self.rules))
-        if here != there:
-            raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
-        if lives is not None:
-            if len(lives) != 2:
-                raise ValueError(f"{self.name} plays matches of 2 players, not of {len(lives)}")
-            self._check_lives(*lives)
-
-    def _own_rules(self) -> Rules:
-        return self.rules
-
-    def _depends_on(self, lives: tuple[int, ...] | None) -> tuple[int, ...]:
-        if lives is None:
-            raise ValueError(f"{self.name} plays a match by the lives of both: give lives=(3, 2)")
-        return lives
-
-    def _chances(self, rules: Rules, lives: tuple[int, ...] | None) -> TableStrategy:
-        mine_and_theirs = self._depends_on(lives)
-        self.check(rules, mine_and_theirs)
-        return self.at(*mine_and_theirs)
+    def _table(self, lives: tuple[int, ...]) -> TableStrategy:
+        mine, *others = own = _inside(lives)
+        calls = [state.calls for state in self.stacks[own]]
+        doubts = [state.doubts for state in self.stacks[own[-1:] + own[:-1]]]
+        word = "life" if mine == 1 else "lives"
+        name = f"{self.name} with {mine} {word} against {', '.join(map(str, others))}"
+        rules = self.rules.for_two() if len(own) == 2 else self.rules
+        if isinstance(doubts[0][0], Fraction):
+            return TableStrategy(
+                name, np.array(calls, object), np.array(doubts, object), rules=rules
+            )
+        return TableStrategy(name, _even_out(calls), np.clip(doubts, 0.0, 1.0), rules=rules)
 
     @cached_property
-    def tables(self) -> Tables:
-        """The tables for all lives, by my own and then by theirs."""
-        lives = range(1, self.rules.lives + 1)
-        return tuple(self.at(mine, theirs) for mine in lives for theirs in lives)
+    def tables(self) -> TablesByLives:
+        """The tables for all lives that are solved for."""
+        most, seats = self.rules.lives, self.seats
+        places = {lives: place for place, lives in enumerate(self.stacks)}
+        at = np.full((most + 1,) * seats, -1)
+        for lives in np.ndindex(at.shape):
+            if lives[0]:
+                at[lives] = places.get(_inside(lives), -1)
+        tables = (self.at(*lives, *[0] * (seats - len(lives))) for lives in self.stacks)
+        return TablesByLives(tuple(tables), at)
 
     def _player(self, rules: Rules) -> TablePlayers:
         if rules not in self._made_for:
-            self._made_for[rules] = TablePlayers([self.tables] * 2, rules)
+            self._made_for[rules] = TablePlayers([self.tables] * self.seats, rules)
         return self._made_for[rules]
 
     @cached_property
     def _made_for(self) -> dict[Rules, TablePlayers]:
         """How it plays by the rules that it was asked about."""
         return {}
-
-    def _check(self, seen: CallSituation | AnswerSituation) -> None:
-        for lives in np.unique(seen.lives, axis=0).tolist():
-            self.check(seen.rules, lives)
 
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
         """Return a call for each game, drawn from the tables of the lives in it.
@@ -248,6 +184,11 @@ class MatchStrategy(Decider):
         return self._player(seen.rules).answers(
             seen.state, seen.call, seen.may_pass, seen.seat, seen.seat_lives, seen.dice, rng
         )
+
+
+def _inside(lives: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the lives of those who are in."""
+    return tuple(left for left in lives if left)
 
 
 def _even_out(calls: Sequence[Any]) -> NDArray[np.float64]:
@@ -361,7 +302,7 @@ def solve_match(rules: RulesLike = Rules()) -> MatchSolution:
     most = rules.lives
     wins = np.ones((most + 1, most + 1))
     wins[0, :] = 0.0
-    stacks: dict[tuple[int, int], Stack] = {}
+    stacks: dict[tuple[int, ...], Stack] = {}
 
     def stakes(lives: tuple[int, int]) -> Stakes[float]:
         def worth(cause: int) -> float:

@@ -446,7 +446,7 @@ class TestMatch:
         table = solve_round(rules).strategy
 
         class Deaf(MatchStrategy):
-            def at(self, mine: int, theirs: int) -> TableStrategy:
+            def at(self, mine: int, *others: int) -> TableStrategy:
                 return table
 
         solved = solve_match(rules).strategy

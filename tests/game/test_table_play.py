@@ -23,7 +23,7 @@ from mia_stats import (
     TableStrategy,
     doubter,
 )
-from mia_stats.game.table_play import TablePlayers
+from mia_stats.game.table_play import TablePlayers, TablesByLives
 from tests.helpers import THREE, binomial, within
 
 RULES = Rules(THREE)
@@ -103,9 +103,25 @@ def test_one_player_may_sit_in_several_seats() -> None:
     assert several.calls(state, rolled, seats, no_lives(3, 3), rng()).tolist() == one.tolist()
 
 
+def of_two(*calls: int) -> TablesByLives:
+    """Return tables with one call each, by the lives of two: 1:1, 1:2, 2:1 and 2:2."""
+    places = np.array([[-1, -1, -1], [-1, 0, 1], [-1, 2, 3]])
+    return TablesByLives(tuple(map(one_call, calls)), places)
+
+
+def test_tables_by_the_lives_of_three_who_may_be_out() -> None:
+    """The player's own lives come first, and then those to its left."""
+    places = np.full((3, 3, 3), -1)
+    places[1, 2, 0], places[2, 0, 1], places[1, 1, 1] = range(3)
+    players = TablePlayers([TablesByLives(tuple(map(one_call, (0, 1, 2))), places)] * 3, RULES)
+    lives = np.array([[1, 2, 0], [1, 2, 0], [0, 1, 2], [1, 1, 1]], np.int8)
+    zero, seats = numbers(0, 0, 0, 0), numbers(0, 1, 1, 2)
+    assert players.calls(zero, zero, seats, lives, rng()).tolist() == [0, 1, 0, 2]
+
+
 def test_a_table_for_each_pair_of_lives() -> None:
     """The player's own lives come first, from 1, then those of the other."""
-    by_lives = (one_call(0), one_call(1), one_call(2), one_call(0))  # 1:1, 1:2, 2:1, 2:2
+    by_lives = of_two(0, 1, 2, 0)  # 1:1, 1:2, 2:1, 2:2
     for seat in (0, 1):
         seats: list[Any] = [(HONEST.table(RULES),), (HONEST.table(RULES),)]
         seats[seat] = by_lives
@@ -119,9 +135,7 @@ def test_a_table_for_each_pair_of_lives() -> None:
 
 
 def test_lives_of_two_who_both_look_at_them() -> None:
-    first = (one_call(0), one_call(1), one_call(2), one_call(0))
-    second = (one_call(2), one_call(2), one_call(1), one_call(0))
-    players = TablePlayers([first, second], RULES)
+    players = TablePlayers([of_two(0, 1, 2, 0), of_two(2, 2, 1, 0)], RULES)
     lives = np.array([[1, 2], [2, 1], [1, 2], [2, 1]], np.int8)
     zero = numbers(0, 0, 0, 0)
     found = players.calls(zero, zero, numbers(0, 0, 1, 1), lives, rng())

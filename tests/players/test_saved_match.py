@@ -105,7 +105,7 @@ def test_one_that_is_derived_may_play_otherwise_and_is_not_saved() -> None:
         """It would be written as what it is derived from."""
 
     strategy = solve_match(SMALL).strategy
-    with pytest.raises(TypeError, match="a table for each pair of lives"):
+    with pytest.raises(TypeError, match="a table for the lives of all"):
         strategy_to_json(Moody(strategy.name, strategy.rules, strategy.stacks))
 
 
