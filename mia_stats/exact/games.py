@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 from mia_stats.exact.results import Evaluation
-from mia_stats.exact.walk import Walk, plays_by_lives
+from mia_stats.exact.walk import Walk
+from mia_stats.game.by_lives import plays_by_lives
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.table_strategy import TableStrategy

@@ -10,21 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mia_stats.exact.openers import Loss, Rounds, Seats
+from mia_stats.game.by_lives import plays_by_lives
 from mia_stats.game.rules import CAUSES
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Seating
-from mia_stats.solve.match import MatchStrategy
 
-__all__ = ["Walk", "plays_by_lives"]
+__all__ = ["Walk"]
 
 _Ints: TypeAlias = NDArray[np.intp]
 
 _MOST_TARGETS = 4_000_000  # that are held at a time
-
-
-def plays_by_lives(player: object) -> bool:
-    """Return whether a player has a table for all lives; one derived from it may play otherwise."""
-    return type(player) is MatchStrategy
 
 
 class Walk:
@@ -40,7 +35,7 @@ class Walk:
 
     def __init__(self, game: Seating, *, exact: bool) -> None:
         self.game, self.rules, self.n = game, game.rules, len(game.players)
-        self.exact = exact and all(getattr(player, "exact", False) for player in game.players)
+        self.exact = exact and all(table.exact for table in self._tables(game.lives).values())
         self.seats = Seats(game.rules, self.n)
         one: Any = Fraction(1) if self.exact else 1.0
         openers = range(self.n) if game.starter is None else [game.starter]
@@ -148,8 +143,8 @@ class Walk:
         tables: dict[int, TableStrategy] = {}
         for seat, player in enumerate(self.game.players):
             if lives[seat]:
-                by_lives = plays_by_lives(player)
-                tables[seat] = player.at(*lives[seat:], *lives[:seat]) if by_lives else player
+                of_all = *lives[seat:], *lives[:seat]
+                tables[seat] = player.at(*of_all) if plays_by_lives(player) else player
         return tables
 
     def _count(self, rounds: Rounds, often: Sequence[Any]) -> None:
