@@ -134,8 +134,8 @@ class Rounds:
 
     @property
     def chances(self) -> _Floats:
-        """The chance of each loss so far, by who opens, in the order of `losses`."""
-        return np.array(list(self.losses.values()), float).T
+        """The chance of each loss so far, in the order of `losses`, by who opens."""
+        return np.array(list(self.losses.values()), float)
 
     def until_a_loss(self, arriving: _Floats) -> _Floats:
         """Return how many rounds each seat opens until a life is lost, by who opens the first.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,7 +20,7 @@ __all__ = ["Walk"]
 
 _Ints: TypeAlias = NDArray[np.intp]
 
-_MOST_TARGETS = 4_000_000  # that are held at a time
+_MOST_TARGETS = 1_000_000  # that are held at a time
 
 
 class Walk:
@@ -68,70 +69,75 @@ class Walk:
     def down_the_lives(self) -> None:
         """Walk from the first lives down, first while all are in, then among those who are left."""
         self.shape = tuple(number + 1 for number in self.game.lives)
-        total, inside = np.zeros(self.shape, np.intp), np.zeros(self.shape, np.intp)
+        total, inside = np.zeros(self.shape, np.int32), np.zeros(self.shape, np.int32)
         for seat, left in enumerate(np.ogrid[tuple(map(slice, self.shape))]):
             total += left
             inside |= (left > 0) << seat
-        total, self.inside = total.ravel(), inside.ravel()
-        """Who is in, by the number of a state, as `Seats` has it."""
-        self.arriving = np.zeros((len(total), self.n + 1))
+        self.total, self.inside = total.ravel(), inside.ravel()
+        """The lives in all, and who is in as `Seats` has it, by the number of a state."""
+        self.arriving = np.zeros((total.size, self.n + 1))
         """The chance to come to each state, by who opens there; the last one is to be drawn."""
         self.arriving[-1, :-1] = self.start
-        order = np.argsort(self.inside * (total[-1] + 1) + total, kind="stable")[::-1]
-        for states in _runs(order, self.inside):  # a round leads to no more seats
+        order = np.argsort(self.inside * (self.total[-1] + 1) + self.total, kind="stable")
+        order = order[:0:-1]  # without the state in which nobody is in
+        for states in np.split(order, _changes(self.inside[order])):  # who is out stays out
             in_play = self.seats.inside[self.inside[states[0]]]
-            if self.rules.is_over(int(in_play.sum()), self.n):
+            alive = np.flatnonzero(in_play)
+            if self.rules.is_over(len(alive), self.n):
                 self._end(in_play, float(self.arriving[states].sum()))
-                continue
-            alive = np.flatnonzero(in_play).tolist()
-            if not any(plays_by_lives(self.game.players[seat]) for seat in alive):
-                self._walk_among(states, _runs(states, total))
-                continue
-            for state in states:
-                self._walk_among(state[None], [state[None]])
+            elif any(plays_by_lives(self.game.players[seat]) for seat in alive):
+                for state in states:
+                    self._walk_among(state[None])
+            else:
+                self._walk_among(states)
 
     def _end(self, in_play: _Ints, chance: float) -> None:
         """End the game with some seats that are in."""
         for seat in range(self.n):
             (self.wins if in_play[seat] else self.loses)[seat] += chance
 
-    def _walk_among(self, states: _Ints, layers: Sequence[_Ints]) -> None:
-        """Walk through states with the same rounds, layer by layer of the lives in all."""
-        if not self.arriving[states].any():
+    def _walk_among(self, states: _Ints) -> None:
+        """Walk through states with the same rounds, sorted from more lives in all to fewer."""
+        openers = np.flatnonzero(self._opening(states).any(axis=0)).tolist()
+        if not openers:
             return
-        inside = self.inside[states[0]]
-        rounds = self._rounds(
-            tuple(int(left[0]) for left in np.unravel_index(states[:1], self.shape))
-        )
-        drawn = self.seats.inside[inside] / len(rounds.alive)
+        rounds = self._rounds([int(left[0]) for left in np.unravel_index(states[:1], self.shape)])
+        rounds.weigh(openers)
         often = np.zeros(self.n)
-        known = done = first = last = 0
-        for layer in layers:
-            here = self.arriving[layer, :-1] + self.arriving[layer, -1:] * drawn
-            if here.any():
-                opened = rounds.until_a_loss(here)
-                often += opened.sum(axis=0)
-                if done + len(layer) > last or len(rounds.odds) > known:
-                    chances, known, first = rounds.chances, len(rounds.odds), done
-                    last = done + max(len(layer), _MOST_TARGETS // chances.shape[1])
-                    targets = self._targets(states[first:last], list(rounds.losses))
-                mass = opened @ chances
-                there = targets[done - first : done - first + len(layer)]
-                np.add.at(self.arriving.reshape(-1), there.ravel(), mass.ravel())
-            done += len(layer)
+        known = start = stop = 0  # how many openers, and which states have targets
+        for first, last in pairwise([0, *_changes(self.total[states]), len(states)]):
+            opening = self._opening(states[first:last])
+            if not opening.any():
+                continue
+            opened = rounds.until_a_loss(opening)
+            often += opened.sum(axis=0)
+            if last > stop or len(rounds.odds) > known:
+                known, chances = len(rounds.odds), rounds.chances
+                start, stop = first, max(last, first + _MOST_TARGETS // len(rounds.losses))
+                targets = self._targets(states[start:stop], list(rounds.losses))
+            there, mass = targets[:, first - start : last - start], chances @ opened.T
+            np.add.at(self.arriving.reshape(-1), there.ravel(), mass.ravel())
         self._count(rounds, often.tolist())
+
+    def _opening(self, states: _Ints) -> NDArray[np.float64]:
+        """Return the chance to come to each of some states with the same seats in, by who opens."""
+        in_play = self.seats.inside[self.inside[states[0]]]
+        opening: NDArray[np.float64] = self.arriving[states, :-1]
+        if self.rules.draws_opener:
+            opening += self.arriving[states, -1:] * (in_play / in_play.sum())
+        return opening
 
     def _targets(self, states: _Ints, losses: Sequence[Loss]) -> _Ints:
         """Return where each loss leads from each state, as places in all that is `arriving`."""
         lives = np.unravel_index(states, self.shape)
         strides = np.cumprod((1, *self.shape[:0:-1]))[::-1]
-        targets = np.empty((len(states), len(losses)), np.intp)
-        for column, (payers, cost, opener) in enumerate(losses):
+        targets = np.empty((len(losses), len(states)), np.intp)
+        for row, (payers, cost, opener) in enumerate(losses):
             there = states.copy()
             for seat in payers:
                 there -= np.minimum(lives[seat], cost) * strides[seat]
             following = self.seats.opener[self.inside[there], opener]
-            targets[:, column] = there * (self.n + 1) + following
+            targets[row] = there * (self.n + 1) + following
         return targets
 
     def _rounds(self, lives: Sequence[int]) -> Rounds:
@@ -165,6 +171,6 @@ def _product(chances: Sequence[Any], often: Sequence[Any]) -> Any:
     return sum(chance * times for chance, times in zip(chances, often, strict=True))
 
 
-def _runs(states: _Ints, values: _Ints) -> list[_Ints]:
-    """Return states in runs of the same value."""
-    return np.split(states, np.flatnonzero(np.diff(values[states])) + 1)
+def _changes(values: NDArray[np.int32]) -> _Ints:
+    """Return the places where another value begins."""
+    return np.flatnonzero(np.diff(values)) + 1

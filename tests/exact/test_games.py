@@ -143,7 +143,7 @@ class TestErrors:
     """What can't be weighed."""
 
     def test_more_states_than_can_be_weighed_are_counted(self) -> None:
-        with pytest.raises(ValueError, match=r"1,061,520,150,601 states.*6 seats of 10 lives each"):
+        with pytest.raises(ValueError, match=r"1,061,520,150,601 states.*6 seats of 12 lives each"):
             evaluate(["honest"] * 6, Rules(lives=100))
         with pytest.raises(ValueError, match="simulate_games plays such a game"):
             evaluate(["honest"] * 4, lives=[100, 100, 100, 1])
