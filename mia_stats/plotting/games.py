@@ -50,7 +50,7 @@ def plot_convergence(
     Parameters
     ----------
     players : sequence of Player
-        2 to 6 who have tables.
+        2 to 8 who have tables.
     rules : RulesLike
         The house rules, or the key of a published set.
     most : int

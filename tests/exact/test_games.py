@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 
 from mia_stats import (
     DOUBT,
+    HONEST,
     RULES,
     Dice,
     MatchStrategy,
@@ -22,7 +25,13 @@ from mia_stats import (
     tier_chances,
 )
 from mia_stats.exact import openers
+from mia_stats.game.by_lives import StrategyByLives
+from mia_stats.game.settings import Ending
+from mia_stats.players.seating import Player
 from tests.helpers import binomial, climber, within
+from tests.oracles.agreement import means
+from tests.oracles.exact_chain import exact_chain
+from tests.oracles.settings import random_setting
 
 PAIRINGS: list[tuple[list[str], Rules, dict[str, Any]]] = [
     (["honest", "liar"], Rules(lives=1), {}),
@@ -62,8 +71,8 @@ def test_simulated_games_agree(
         for number, causes in enumerate(expected.forfeits.values()):
             mean = float(causes[seat]) * games
             assert within(found.forfeits[seat, number], mean, 2 * mean)
-        for means, counts in ((expected.calls, found.calls), (expected.lies, found.lies)):
-            mean = float(means[seat]) * games
+        for average, counts in ((expected.calls, found.calls), (expected.lies, found.lies)):
+            mean = float(average[seat]) * games
             assert within(counts[seat], mean, 9 * mean)
     assert found.rounds == pytest.approx(float(expected.rounds), rel=0.02)
     assert found.turns == pytest.approx(float(expected.turns), rel=0.02)
@@ -146,7 +155,9 @@ class TestErrors:
         with pytest.raises(ValueError, match=r"1,061,520,150,601 states.*6 seats of 12 lives each"):
             evaluate(["honest"] * 6, Rules(lives=100))
         with pytest.raises(ValueError, match="simulate_games plays such a game"):
-            evaluate(["honest"] * 4, lives=[100, 100, 100, 1])
+            evaluate(["honest"] * 4, lives=[100, 100, 100, 5])
+        with pytest.raises(ValueError, match=r"16,777,216 states.*8 seats of 6 lives each"):
+            evaluate(["honest"] * 8, Rules(lives=7))
         many = replace(RULES["drinking"], lives=100, rounds=2)
         assert sum(evaluate(["honest"] * 6, many).drinks) > 0  # no lives are lost over sips
 
@@ -180,6 +191,90 @@ def test_the_same_ring_is_weighed_once() -> None:
     openers._ring_odds.cache_clear()
     evaluate(["honest"] * 4, Rules(lives=2))
     assert openers._ring_odds.cache_info().misses == 1
+
+
+class TestManySeats:
+    """Five to eight at a table."""
+
+    @pytest.mark.parametrize("ending", ["first_out", "last_standing"])
+    def test_eight_equal_players_differ_by_who_opens_alone(self, ending: Ending) -> None:
+        rules = Rules(lives=2, ending=ending)
+        lost = 1 if ending == "first_out" else 7
+        first, other = (evaluate(["liar"] * 8, rules, starter=starter) for starter in (0, 5))
+        assert other.loses[5:] + other.loses[:5] == pytest.approx(first.loses, abs=1e-12)
+        assert sum(first.loses) == pytest.approx(lost, abs=1e-12)
+        assert sum(first.wins) == pytest.approx(8 - lost, abs=1e-12)
+        drawn = evaluate(["liar"] * 8, rules)
+        assert drawn.loses == pytest.approx([lost / 8] * 8, abs=1e-12)
+
+    @pytest.mark.long
+    def test_eight_with_the_usual_lives(self) -> None:
+        """Nearly the most states that can be weighed."""
+        result = evaluate(["honest"] * 8, starter=3)
+        assert sum(result.loses) == pytest.approx(1, abs=1e-12)
+        assert sum(sum(seats) for seats in result.forfeits.values()) == pytest.approx(result.rounds)
+
+    @pytest.mark.parametrize(("seats", "seed"), [(5, 1), (6, 2), (7, 6), (7, 11), (8, 8), (8, 11)])
+    def test_all_house_rules_agree_with_the_chain(self, seats: int, seed: int) -> None:
+        rules, tables, lives, starter = random_setting(random.Random(seed), seats)
+        expected = means(exact_chain(tables, rules, lives, starter))
+        found = means(evaluate(tables, rules, lives=lives, starter=starter))
+        assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+class TestByLives:
+    """Players whose table depends on the lives of all."""
+
+    class Moody(StrategyByLives):
+        """Plays one table while it has the most lives, and another one else."""
+
+        __module__ = "mia_stats.players"  # what is derived elsewhere may play otherwise
+        name = "moody"
+
+        def __init__(self, rules: Rules, seats: int, tables: Sequence[TableStrategy]) -> None:
+            self.rules, self.of, self.tables = rules, seats, tables
+
+        @property
+        def seats(self) -> int:
+            return self.of
+
+        def _check_lives(self, lives: tuple[int, ...]) -> None:
+            assert lives[0] > 0
+
+        def _table(self, lives: tuple[int, ...]) -> TableStrategy:
+            return self.tables[lives[0] < max(lives)]
+
+        def choose_call(self, seen: Any, rng: Any) -> Any:
+            raise NotImplementedError
+
+        answer = choose_call
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_any_number_of_them_agree_with_the_chain(self, seed: int) -> None:
+        rules, tables, lives, starter = random_setting(random.Random(seed), 2 + seed % 3)
+        if lives is None:
+            lives = (rules.lives,) * len(tables)
+        moody = [self.Moody(rules, len(tables), [tables[k], tables[k - 1]]) for k in (0, 1)]
+        players: list[Player] = [*moody, *tables[2:]]
+
+        def tables_at(lives: tuple[int, ...]) -> list[TableStrategy]:
+            most = max(lives)
+            first, second = (moody[k].tables[lives[k] < most] for k in (0, 1))
+            return [first, second, *tables[2:]]
+
+        given = None if rules.forfeit == "sip" else lives
+        expected = means(exact_chain(tables, rules, given, starter, tables_at))
+        if rules.forfeit == "sip":
+            expected = means(exact_chain(tables_at(lives), rules, given, starter))
+        found = means(evaluate(players, rules, lives=given, starter=starter))
+        assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+    def test_a_game_of_one_life_is_exact_with_exact_tables(self) -> None:
+        rules = Rules(lives=1)
+        honest = self.Moody(rules, 3, [HONEST.table(rules)] * 2)
+        result = evaluate([honest, "liar", "lucky"], rules)
+        assert result.exact
+        assert result.loses == evaluate(["honest", "liar", "lucky"], rules).loses
 
 
 class TestWhoOpens:
