@@ -64,9 +64,9 @@ class Seats:
 
 
 class Rounds:
-    """The rounds among the players who are in, each weighed once somebody comes to open it.
+    """The rounds among the players who are in, by who opens them.
 
-    With others it might never end.
+    They are weighed once somebody comes to open them, for what others would open might never end.
 
     Parameters
     ----------
