@@ -42,7 +42,7 @@ from mia_stats import (
     solve_round,
 )
 from mia_stats.chances.odds import _odds
-from mia_stats.exact.games import _ring_odds
+from mia_stats.exact.openers import _ring_odds
 from mia_stats.solve.round import _solved
 from mia_stats.utils.tables import Cell, Table
 from tests.oracles.plain_engine import PlainHonest, play_plainly

@@ -1083,6 +1083,7 @@ def holds(rules: Rules, rolled: Any, call: Any) -> Any:
     return rolled == call if rules.truth == "exact" else rolled >= call
 
 
+@lru_cache(maxsize=1024)
 def chance_true(rules: Rules, call: int, *, blind: bool = False) -> Fraction:
     """Return how likely a throw that lies there makes a call true, whoever calls.
 

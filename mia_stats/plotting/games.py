@@ -50,7 +50,7 @@ def plot_convergence(
     Parameters
     ----------
     players : sequence of Player
-        2 to 6 who have tables.
+        2 to 6 who have tables; more lines could not be told apart.
     rules : RulesLike
         The house rules, or the key of a published set.
     most : int
@@ -85,6 +85,10 @@ def plot_convergence(
     say = Words(labels, title)
     players = listed(players, "players")
     most = whole_number(most, "most", 100, 10**9)
+    if len(players) > len(_SEATS):
+        raise ValueError(
+            f"the lines of {len(players)} players could not be told apart: give 2 to {len(_SEATS)}"
+        )
     exact = evaluate(players, rules)
     random = generator(rng)
     sizes = [10**power for power in range(2, len(str(most)))]

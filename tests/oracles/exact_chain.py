@@ -7,7 +7,7 @@ one linear solve gives how often each position is met. Games then go from lives 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
@@ -120,10 +120,17 @@ class Round:
 
 
 def exact_chain(
-    tables: Sequence[Any], rules: Any, lives: Sequence[int] | None, starter: int | None = None
+    tables: Sequence[Any],
+    rules: Any,
+    lives: Sequence[int] | None,
+    starter: int | None = None,
+    tables_at: Callable[[Lives], Sequence[Any]] | None = None,
 ) -> Expected:
-    """Return the exact numbers of a game among tables of chances; no starter is a drawn one."""
-    return _Game([_Floats(table) for table in tables], rules, lives, starter).expected()
+    """Return the exact numbers of a game among tables of chances; no starter is a drawn one.
+
+    `tables_at` gives others by the lives of all seats, if they play by these.
+    """
+    return _Game([_Floats(table) for table in tables], rules, lives, starter, tables_at).expected()
 
 
 class _Floats:
@@ -346,11 +353,12 @@ class _Game:
         rules: Any,
         lives: Sequence[int] | None,
         starter: int | None,
+        tables_at: Callable[[Lives], Sequence[Any]] | None,
     ) -> None:
-        self.tables, self.rules, self.n = tables, rules, len(tables)
+        self.tables, self.rules, self.n, self.tables_at = tables, rules, len(tables), tables_at
         self.lives: Lives = (rules.lives,) * self.n if lives is None else tuple(lives)
         self.openers = np.full(self.n, 1 / self.n) if starter is None else np.eye(self.n)[starter]
-        self.chains: dict[tuple[int, ...], _Chain] = {}
+        self.chains: dict[Lives, _Chain] = {}
         self.forfeits = {cause: np.zeros(self.n) for cause in FORFEITS}
         self.calls, self.lies = np.zeros(self.n), np.zeros(self.n)
         self.loses, self.wins = np.zeros(self.n), np.zeros(self.n)
@@ -376,9 +384,13 @@ class _Game:
 
     def round(self, lives: Lives, opener: int) -> Round:
         seats = tuple(seat for seat in range(self.n) if lives[seat])
-        if seats not in self.chains:
-            self.chains[seats] = _Chain(self.tables, self.rules, seats)
-        return self.chains[seats].round(opener)
+        key = lives if self.tables_at else seats
+        if key not in self.chains:
+            tables = self.tables
+            if self.tables_at:
+                tables = [_Floats(table) for table in self.tables_at(lives)]
+            self.chains[key] = _Chain(tables, self.rules, seats)
+        return self.chains[key].round(opener)
 
     def count(self, round_: Round, often: float) -> None:
         self.rounds += often

@@ -22,10 +22,10 @@ PARTS = 64
 """Chances are drawn as 64ths, which floats hold exactly, so that they add up to 1 in full."""
 
 
-def random_setting(rng: random.Random) -> Setting:
+def random_setting(rng: random.Random, seats: int | None = None) -> Setting:
     """Return the rules of a game, who plays it with which lives, and who opens."""
     rules = _rules(rng)
-    n = rng.randint(2, 4)
+    n = seats or rng.randint(2, 4)
     exact = rng.random() < 0.2
     tables = tuple(_Drawn(rng, rules, exact).table(f"seat {seat}") for seat in range(n))
     lives = None if rules.forfeit == "sip" else tuple(rng.randint(1, 3) for _ in range(n))

@@ -29,6 +29,11 @@ def test_who_never_loses_can_be_drawn() -> None:
     plot_convergence(["lucky", "honest"], Rules(lives=20), most=1000, ax=ax)
 
 
+def test_more_players_than_colors_are_refused_before_any_game() -> None:
+    with pytest.raises(ValueError, match="7 players could not be told apart: give 2 to 6"):
+        plot_convergence(["honest"] * 7, most=10**9)
+
+
 def test_a_tournament_shows_the_strongest_first() -> None:
     result = tournament(["random", "honest", "lucky"], Rules(lives=1))
     ax = plot_tournament(result, ax=axes())
