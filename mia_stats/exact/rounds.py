@@ -10,11 +10,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
+from numpy.typing import NDArray
+
+from mia_stats.game.ring import ENDS, Ring, habits_of, together
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.said import Answers, spoken
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["End", "RoundOdds", "weigh_round"]
+__all__ = ["End", "RoundOdds", "weigh_round", "weigh_rounds"]
 
 _CLOSE = 1e-12  # what floats may miss
 
@@ -74,8 +77,73 @@ def weigh_round(tables: Sequence[TableStrategy], rules: Rules, *, exact: bool = 
     ValueError
         If the round may never end.
     """
-    exact = exact and all(table.exact for table in tables)
-    return _Round(tables, rules, exact).odds()
+    return _odds(tables, rules, exact, [0])[0]
+
+
+def weigh_rounds(
+    tables: Sequence[TableStrategy], rules: Rules, *, exact: bool = True
+) -> tuple[RoundOdds, ...]:
+    """Return the odds of a round among some players in a ring, by who opens it.
+
+    Parameters
+    ----------
+    tables : sequence of TableStrategy
+        The players who are still in, in the order in which the cup goes round.
+    rules : Rules
+        The house rules.
+    exact : bool
+        As for `weigh_round`.
+
+    Returns
+    -------
+    tuple of RoundOdds
+        The players are numbered as they are given, whoever opens.
+
+    Raises
+    ------
+    ValueError
+        If the round may never end, whoever opens it.
+    """
+    return _odds(tables, rules, exact, range(len(tables)))
+
+
+def _odds(
+    tables: Sequence[TableStrategy], rules: Rules, exact: bool, openers: Sequence[int]
+) -> tuple[RoundOdds, ...]:
+    exact, n = exact and all(table.exact for table in tables), len(tables)
+    if rules.most_passes(n) and any(table.passes is not None for table in tables):
+        return tuple(_Round(tables, rules, exact).odds(opener) for opener in openers)
+    ring = Ring(together([[habits_of(table, rules, exact) for table in tables]]), rules)
+    return tuple(_odds_by_visits(ring, visits) for visits in ring.visits(openers)[0])
+
+
+def _odds_by_visits(ring: Ring, visits: NDArray[Any]) -> RoundOdds:
+    """Return the odds of a round by how often each player throws in each state."""
+    n = ring.n
+    ends = (ring.ends[0] * visits[..., None]).sum(axis=1)
+    calls, lies = ((part[0] * visits).sum(axis=1).tolist() for part in (ring.calls, ring.lies))
+    found = {
+        End(caller, (caller + 1) % n, *ENDS[end]): chance
+        for caller, chances in enumerate(ends.tolist())
+        for end, chance in enumerate(chances)
+    }
+    return _settled(found, calls, lies, sum((ring.toasts[0] * visits).ravel().tolist()))
+
+
+def _settled(ends: dict[End, Any], calls: list[Any], lies: list[Any], toasts: Any) -> RoundOdds:
+    """Return the odds once somebody has lost: after a toast the same player opens again.
+
+    So all that happens in a round happens that much more often.
+    """
+    settled = sum(ends.values())
+    if not settled:
+        raise ValueError("a round between these players never ends: nobody ever doubts")
+    return RoundOdds(
+        {end: chance / settled for end, chance in ends.items() if chance},
+        [count / settled for count in calls],
+        [count / settled for count in lies],
+        toasts / settled,
+    )
 
 
 @dataclass
@@ -104,11 +172,12 @@ class _Round:
         self.kinds, self.false = _seen(rules)
         self.folded = rules.cause(rules.top, seen=False, true=True)
         self.players = [_numbers(table, rules, exact) for table in tables]
-        self.visits = [[self.zero] * self.n for _ in range(rules.last_state + 2)]
+        self.visits: list[list[Any]] = []
         """How often each seat throws, by state; nobody does after a Mia that ends the round."""
 
-    def odds(self) -> RoundOdds:
-        self.visits[0][0] = self.one
+    def odds(self, opener: int) -> RoundOdds:
+        self.visits = [[self.zero] * self.n for _ in range(self.rules.last_state + 2)]
+        self.visits[0][opener] = self.one
         ends: dict[End, Any] = defaultdict(lambda: self.zero)
         calls, lies, toasts = [self.zero] * self.n, [self.zero] * self.n, self.zero
         for state in range(self.rules.last_state + 1):
@@ -123,16 +192,7 @@ class _Round:
                     if then != state:
                         self.visits[then][who] += chance * often
                 self.visits[state][seat] = often
-        # After a toast the same player opens again, so what follows happens that much more often.
-        settled = sum(ends.values())
-        if not settled:
-            raise ValueError("a round between these players never ends: nobody ever doubts")
-        return RoundOdds(
-            {end: chance / settled for end, chance in ends.items() if chance},
-            [count / settled for count in calls],
-            [count / settled for count in lies],
-            toasts / settled,
-        )
+        return _settled(ends, calls, lies, toasts)
 
     def _turns(self, state: int) -> dict[int, tuple[_Turn, Any]]:
         """Return what follows a throw in a state, by seat, and how often each seat throws there.
