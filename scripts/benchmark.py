@@ -42,7 +42,7 @@ from mia_stats import (
     solve_round,
 )
 from mia_stats.chances.odds import _odds
-from mia_stats.exact.openers import _ring_odds
+from mia_stats.exact.openers import _all_odds
 from mia_stats.solve.round import _solved
 from mia_stats.utils.tables import Cell, Table
 from tests.oracles.plain_engine import PlainHonest, play_plainly
@@ -417,7 +417,7 @@ def solving() -> list[Row]:
     for seats in (2, 3, 4):
 
         def weigh(seats: int = seats) -> object:
-            _ring_odds.cache_clear()
+            _all_odds.cache_clear()
             return evaluate(players[:seats])
 
         def simulate_few(seats: int = seats) -> object:

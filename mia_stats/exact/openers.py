@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mia_stats.exact.rounds import End, RoundOdds, weigh_round
+from mia_stats.exact.rounds import End, RoundOdds, weigh_round, weigh_rounds
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
 
@@ -83,6 +84,8 @@ class Rounds:
     ) -> None:
         n = seats.n
         self.seats, self.tables, self.exact, self.alive = seats, tables, exact, tuple(tables)
+        self.ring = _from_the_same(self.alive, tables)
+        """The seats that are in, as `odds` numbers them."""
         self.odds: dict[int, RoundOdds] = {}
         """By who opens."""
         self.losses: dict[Loss, list[Any]] = defaultdict(lambda: [0] * n)
@@ -95,11 +98,6 @@ class Rounds:
         self.some_stay = False
         self.following: dict[tuple[int, ...], _Floats] = {}
 
-    def ring(self, opener: int) -> tuple[int, ...]:
-        """Return the seats that are in, from the one that opens on."""
-        place = self.alive.index(opener)
-        return self.alive[place:] + self.alive[:place]
-
     def weigh(self, openers: Iterable[int]) -> None:
         """Weigh the rounds that some seats open, if that is not done yet."""
         for opener in openers:
@@ -107,8 +105,8 @@ class Rounds:
                 self._weigh(opener)
 
     def _weigh(self, opener: int) -> None:
-        ring, tables = self.ring(opener), tuple(self.tables.values())
-        odds = _odds(tables, self.alive.index(opener), self.seats.rules, self.exact)
+        ring, tables = self.ring, tuple(self.tables[seat] for seat in self.ring)
+        odds = _odds(tables, ring.index(opener), self.seats.rules, self.exact)
         self.odds[opener] = odds
         for (caller, doubter, cause, others), chance in odds.ends.items():
             loss = self.seats.settle(End(ring[caller], ring[doubter], cause, others))
@@ -182,11 +180,36 @@ class Rounds:
         return self.following[openers]
 
 
+def _from_the_same(alive: tuple[int, ...], tables: Mapping[int, TableStrategy]) -> tuple[int, ...]:
+    """Return the seats from one on that is the same whichever seats the same players sit in."""
+    turned = (alive[place:] + alive[:place] for place in range(len(alive)))
+    return min(turned, key=lambda ring: [id(tables[seat]) for seat in ring])
+
+
+@lru_cache(maxsize=1024)
+def _all_odds(ring: tuple[TableStrategy, ...], rules: Rules) -> tuple[RoundOdds, ...]:
+    return weigh_rounds(ring, rules, exact=False)
+
+
 @lru_cache(maxsize=4096)
-def _ring_odds(tables: tuple[TableStrategy, ...], rules: Rules, exact: bool) -> RoundOdds:
-    return weigh_round(tables, rules, exact=exact)
+def _odds_of_first(ring: tuple[TableStrategy, ...], rules: Rules, exact: bool) -> RoundOdds:
+    return weigh_round(ring, rules, exact=exact)
 
 
 def _odds(ring: tuple[TableStrategy, ...], opener: int, rules: Rules, exact: bool) -> RoundOdds:
-    """Return the odds of a round that one of a ring of players opens."""
-    return _ring_odds(ring[opener:] + ring[:opener], rules, exact)
+    """Return the odds of a round that one of a ring of players opens.
+
+    In floats they are known of all at once, unless it would never end where another one opens.
+    """
+    if not exact:
+        with suppress(ValueError):
+            return _all_odds(ring, rules)[opener]
+    odds, n = _odds_of_first(ring[opener:] + ring[:opener], rules, exact), len(ring)
+    ends = {
+        End((end.caller + opener) % n, (end.doubter + opener) % n, end.cause, end.others): chance
+        for end, chance in odds.ends.items()
+    }
+    calls, lies = (
+        counts[n - opener :] + counts[: n - opener] for counts in (odds.calls, odds.lies)
+    )
+    return RoundOdds(ends, calls, lies, odds.toasts)

@@ -158,7 +158,7 @@ class Walk:
         for opener, odds in rounds.odds.items():
             self.rounds += often[opener]
             self.toasts += often[opener] * odds.toasts
-            for seat, calls, lies in zip(rounds.ring(opener), odds.calls, odds.lies, strict=True):
+            for seat, calls, lies in zip(rounds.ring, odds.calls, odds.lies, strict=True):
                 self.calls[seat] += often[opener] * calls
                 self.lies[seat] += often[opener] * lies
         for (payers, cause), chances in rounds.forfeits.items():
