@@ -21,13 +21,14 @@ CONVENTION: Final = (
     "who are in follow, to the left. There, "
     "rows[calls[state][thrown]][call] is the chance of a call, doubts[state][call] that of a doubt "
     "by who answers, and of a look where it is the top call; values[state] is the chance of who "
-    "calls not to lose the match, thresholds[state] the lowest tier that is ever called, where lies "
-    "can be spread so that none is too many. Floats may miss 0 and 1 by their last digits."
+    "calls not to lose the match, thresholds[state] the lowest tier that is ever called, where "
+    "lies can be spread so that none is too many. Floats may miss 0 and 1 by their last digits."
 )
 """What the numbers of a match solution mean, for whoever reads the file with another program."""
 
 _PARTS = ("values", "thresholds", "rows", "calls", "doubts")
 _CLOSE = 1e-9
+_MOST_STACKS = 10_000
 
 
 def match_document(strategy: MatchStrategy) -> dict[str, Any]:
@@ -79,18 +80,20 @@ def match_from(document: Any, name: str, rules: Rules, seats: Any) -> MatchStrat
         )
     seats = 2 if seats is None else whole_number(seats, "seats", 2, MOST_SEATS)
     sizes = seats_of_rounds(rules, seats)
-    if len(document) != sum(rules.lives**size for size in sizes):
+    if (states := sum(rules.lives**size for size in sizes)) > _MOST_STACKS:
         raise ValueError(
-            f"a match of {seats} with {rules.lives} lives has a stack for all lives that it may "
-            f"come to, not {len(document)} of them"
+            f"a match of {seats} with {rules.lives} lives has {states:,} stacks, and at most "
+            f"{_MOST_STACKS:,} are read"
         )
     places = {_key(lives): lives for lives in sorted(lives_of_match(rules, seats))}
     if unknown := set(document) - set(places):
-        such = next(iter(places))
+        lives, such = sorted(unknown)[0], next(iter(places))
         raise ValueError(
-            f"{shown(sorted(unknown)[0])} are no lives of a match of {seats} with {rules.lives}, "
-            f"such as {such!r}"
+            f"{shown(lives)} are no lives of a match of {rules.lives}, such as {such!r}"
         )
+    missing = [key for key in places if key not in document]
+    if missing:
+        raise ValueError(f"{missing[0]!r}: the stack of these lives is missing")
     stacks: dict[Lives, Stack] = {
         lives: _stack_from(document[key], key, rules) for key, lives in places.items()
     }

@@ -225,7 +225,7 @@ def test_a_file_that_is_too_large_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(ValueError, match=r"honest takes [0-9,]+ bytes .* 1,000: calls alone takes"):
         strategy_to_json("honest")
     match = solve_match(Rules(lives=2)).strategy
-    with pytest.raises(ValueError, match="stacks holds the play of 4 pairs of lives"):
+    with pytest.raises(ValueError, match="stacks holds the play of 4 different lives"):
         save_strategy(tmp_path / "m.json", match)
     assert [path.name for path in tmp_path.iterdir()] == ["h.json"]
 

@@ -196,3 +196,31 @@ def test_every_set_of_rules_that_is_solved_is_saved() -> None:
             solved += 1
             assert loaded(strategy).stacks == strategy.stacks
     assert solved
+
+
+class TestOfThree:
+    """Matches of more than two are kept with the lives of all."""
+
+    @pytest.mark.parametrize("ending", ["first_out", "last_standing"])
+    def test_they_come_back(self, ending: Any) -> None:
+        rules = Rules(HOUSE, lives=2, ending=ending)
+        match = solve_match(rules, seats=3)
+        again = loaded(match.strategy)
+        assert (again.seats, again.stacks) == (3, match.strategy.stacks)
+        result = evaluate([again] * 3, rules, starter=0)
+        assert result.loses == pytest.approx(match.loses[2, 2, 2], abs=1e-12)
+
+    def test_what_is_wrong_is_named(self) -> None:
+        text = strategy_to_json(solve_match(Rules(HOUSE, lives=1), seats=3).strategy)
+        for seats, why in ((4, "'1,1,1' are no lives"), (1, "seats must be from 2"), ("3", "int")):
+            with pytest.raises(ValueError, match=why):
+                strategy_from_json(json.dumps(json.loads(text) | {"seats": seats}))
+        many = json.loads(text)
+        many["rules"]["lives"] = 100
+        with pytest.raises(ValueError, match="1,000,000 stacks, and at most 10,000 are read"):
+            strategy_from_json(json.dumps(many))
+
+    def test_fractions_are_not_kept(self) -> None:
+        match = solve_match(Rules(HOUSE, lives=1), seats=3, exact=True)
+        with pytest.raises(ValueError, match="in Fractions"):
+            strategy_to_json(match.strategy)
