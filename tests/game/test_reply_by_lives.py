@@ -83,4 +83,4 @@ def test_it_can_be_handed_to_another_process(reply: ReplyByLives) -> None:
     copy = pickle.loads(pickle.dumps(reply))
     assert (copy.called == reply.called).all()
     assert repr(copy) == repr(reply)
-    assert repr(reply).startswith("<ReplyByLives best response to random, liar: Three, 2, 1 and 3")
+    assert repr(reply).startswith("<ReplyByLives best response to random, liar: three, 2, 1 and 3")

@@ -176,14 +176,20 @@ class TestLargestGain:
     """What a seat gains at most by leaving a strategy that all play."""
 
     def test_nobody_gains_on_the_solution_of_a_round(self) -> None:
-        """Between two with one life each; not among three, and not with more lives."""
+        """Between two, where all costs one life: a round is won or lost, in a match of any length.
+
+        Among three that protects nobody, and where Mia costs two lives, it counts how many are left.
+        """
         rules = Rules("points", lives=1, mia_penalty=1)
         table = solve_round(rules).strategy
         gain = largest_gain(ByLives(lambda _: table, rules, 2), rules, 1, exact=True)
         assert gain == 0
         assert isinstance(gain, Fraction)
-        assert largest_gain(ByLives(lambda _: table, rules, 3), rules, 1, exact=True) > 0.05
-        assert largest_gain(ByLives(lambda _: table, rules, 2), rules, 3) > 0.001
+        assert largest_gain(ByLives(lambda _: table, rules, 2), rules, 3) < 1e-12
+        assert largest_gain(ByLives(lambda _: table, rules, 3), rules, 1) > 0.05
+        dear = replace(rules, mia_penalty=2)
+        table = solve_round(dear).strategy
+        assert largest_gain(ByLives(lambda _: table, dear, 2), dear, 3) > 0.001
 
     @pytest.mark.parametrize("call", ["higher", "at_least"])
     def test_nobody_gains_on_the_solution_of_a_match(self, call: Any) -> None:
@@ -198,7 +204,8 @@ class TestLargestGain:
         rules = Rules(THREE, ending=ending, true_mia="others", next_starter="random")
         table = any_table(5)
         strategy = ByLives(lambda _: table, rules, 3)
-        exact, floats = (largest_gain(strategy, rules, 1, exact=exact) for exact in (True, False))
+        exact: Any = largest_gain(strategy, rules, 1, exact=True)
+        floats = largest_gain(strategy, rules, 1)
         assert isinstance(exact, Fraction)
         assert floats == pytest.approx(float(exact), abs=1e-12)
         wins = reply_to_all([table, table], rules, (1, 1, 1), exact=True).wins[1, 1, 1]
