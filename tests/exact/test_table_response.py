@@ -64,7 +64,7 @@ def changes(strategy: ReplyByLives, rng: np.random.Generator) -> Iterator[ReplyB
     """Yield a strategy with one call, or one answer, made in another way."""
     rules = strategy.rules
     played = np.argwhere(strategy.called[..., 0, 0] >= 0)
-    for _ in range(4):
+    for _ in range(3):
         lives, state = tuple(rng.choice(played)), int(rng.integers(0, rules.tier_count))
         called, answers = strategy.called.copy(), strategy.answers.copy()
         rolled = int(rng.integers(0, rules.tier_count))
@@ -75,7 +75,7 @@ def changes(strategy: ReplyByLives, rng: np.random.Generator) -> Iterator[ReplyB
         yield ReplyByLives("other answer", rules, strategy.called, answers)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(14))
 def test_it_loses_as_often_as_it_says_and_nobody_less(seed: int) -> None:
     """By drawn rules and tables: no ready-made player, no other table, no change of one choice."""
     found = replied(seed)
@@ -83,11 +83,8 @@ def test_it_loses_as_often_as_it_says_and_nobody_less(seed: int) -> None:
         pytest.skip("nobody throws Mia, so that a round may never end")
     reply, others, own = found
     rng = np.random.default_rng(seed)
-    rivals = [
-        own,
-        *map(CHARACTERS.get, ("honest", "liar", "random")),
-        *changes(reply.strategy, rng),
-    ]
+    honest, at_random = CHARACTERS["honest"], CHARACTERS["random"]
+    rivals = [own, honest, at_random, *changes(reply.strategy, rng)]
     for opener, promised in enumerate(reply.loses):
         assert loses(reply.strategy, reply, others, opener) == pytest.approx(promised, abs=1e-10)
         for rival in rivals:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mia_stats import CHARACTERS, HONEST, LUCKY, Rules, TableStrategy
+from mia_stats import CHARACTERS, HONEST, LUCKY, RANDOM, Rules, TableStrategy
 from mia_stats.game.ring import (
     ENDS,
     FALSE,
@@ -88,6 +88,13 @@ class TestHabits:
         assert habits.doubts[0, 1].tolist() == [0, 0, 1]
         assert habits.onward[0, 1].tolist() == [1, 1, 0]
         assert not habits.folds.any()
+
+    def test_what_is_said_over_mia(self) -> None:
+        """By the exact test it is a lie to call a Mia less; who calls at random does so."""
+        for truth in ("at_least", "exact"):
+            rules = Rules(THREE, truth=truth)
+            said = habits_of(RANDOM.table(rules), rules, True).made[0, ..., MIA]
+            assert said.tolist() == [[TOP / 3] * 3, [0, TOP / 2, TOP / 2], [0, 0, TOP]]
 
     def test_lies_of_three_are_told_by_the_dice(self) -> None:
         rules = Rules(THREE, truth="exact")

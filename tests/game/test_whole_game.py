@@ -178,7 +178,7 @@ class TestLargestGain:
     def test_nobody_gains_on_the_solution_of_a_round(self) -> None:
         """Between two, where all costs one life: a round is won or lost, in a match of any length.
 
-        Among three that protects nobody, and where Mia costs two lives, it counts how many are left.
+        Among three that protects nobody, and where Mia costs two lives it counts who has how many.
         """
         rules = Rules("points", lives=1, mia_penalty=1)
         table = solve_round(rules).strategy
@@ -204,7 +204,7 @@ class TestLargestGain:
         rules = Rules(THREE, ending=ending, true_mia="others", next_starter="random")
         table = any_table(5)
         strategy = ByLives(lambda _: table, rules, 3)
-        exact: Any = largest_gain(strategy, rules, 1, exact=True)
+        exact = largest_gain(strategy, rules, 1, exact=True)
         floats = largest_gain(strategy, rules, 1)
         assert isinstance(exact, Fraction)
         assert floats == pytest.approx(float(exact), abs=1e-12)
