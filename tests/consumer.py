@@ -110,6 +110,13 @@ def decides(player: mia.Decider, file: str, rng: mia.RandomLike) -> mia.Outcome:
     return strategy.call(65, rules=rules, lives=(3, 2))
 
 
+def replies(player: mia.Player, others: Sequence[mia.Player]) -> mia.Outcome:
+    assert_type(mia.best_response("liar"), mia.BestResponse)
+    assert_type(mia.best_response(player, "meyer"), mia.BestResponse)
+    assert_type(mia.best_response(others, lives=[3, 2, 2]), mia.TableResponse)
+    return mia.best_response(["liar", mia.HONEST]).strategy.call(65, lives=(3, 2, 2))
+
+
 def draws(ax: Axes) -> str:
     return plotting.plot_chances(ax=ax).get_title()
 

@@ -136,11 +136,11 @@ def best_response(
     >>> best_response("honest").opening
     Fraction(97, 108)
 
-    Who knows the two others goes out first in one game of 300, and not of three:
+    The best play of two is not that of three: who knows it is first out in 7 % of games.
 
-    >>> reply = best_response(["honest", "liar"], Rules(lives=3))
-    >>> [round(chance, 4) for chance in reply.loses]
-    [0.0024, 0.0026, 0.004]
+    >>> reply = best_response(["optimal", "optimal"], Rules(lives=6))
+    >>> [round(chance, 3) for chance in reply.loses]
+    [0.053, 0.064, 0.093]
     """
     check_order(strategy)
     if isinstance(strategy, Sequence) and not isinstance(strategy, str):

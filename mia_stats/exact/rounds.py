@@ -7,13 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from numpy.typing import NDArray
 
-from mia_stats.game.ring import ENDS, Ring, habits_of, together
-from mia_stats.game.rules import Rules, holds
+from mia_stats.game.ring import (
+    ENDS,
+    FOLDED,
+    Ring,
+    dice_over,
+    ends_seen,
+    habits_of,
+    shown_end,
+    together,
+)
+from mia_stats.game.rules import CAUGHT, Rules
 from mia_stats.game.said import Answers, spoken
 from mia_stats.game.table_strategy import TableStrategy
 
@@ -169,8 +177,7 @@ class _Round:
         self.rules, self.n, self.exact = rules, len(tables), exact
         self.one: Any = Fraction(1) if exact else 1.0
         self.zero = self.one * 0
-        self.kinds, self.false = _seen(rules)
-        self.folded = rules.cause(rules.top, seen=False, true=True)
+        self.kinds = _seen(rules)
         self.players = [_numbers(table, rules, exact) for table in tables]
         self.visits: list[list[Any]] = []
         """How often each seat throws, by state; nobody does after a Mia that ends the round."""
@@ -226,12 +233,7 @@ class _Round:
         rules, player = self.rules, self.players[seat]
         turn = _Turn(self.zero, toasts=rules.toast_chance * self.one)
         if rules.shown_at_all:
-            end = End(
-                seat,
-                (seat + 1) % self.n,
-                self.kinds[rules.top][rules.top][0],
-                rules.shown_to_others,
-            )
+            end = End(seat, (seat + 1) % self.n, *ENDS[shown_end(rules)])
             turn.add(turn.ends, end, player.shown)
         held: Held = {
             (state, call, seat, blind): dice
@@ -246,8 +248,7 @@ class _Round:
 
     def _count_call(self, turn: _Turn, seat: int, call: int, dice: Dice) -> None:
         turn.add(turn.calls, seat, sum(dice.values()))
-        false = self.false[call]
-        lies = [mass for rolled, mass in dice.items() if false[rolled]]
+        lies = [mass for rolled, mass in dice.items() if self.kinds[call][rolled][0] in _LIES]
         turn.add(turn.lies, seat, sum(lies, self.zero))
 
     def _answer(self, turn: _Turn, held: Held, responder: int, passed: int) -> Held:
@@ -261,7 +262,7 @@ class _Round:
                 self._look(turn, dice, call, liable, responder, doubt)
             kept = answers.onward[state][call]
             if folds := answers.folds[state][call]:
-                turn.add(turn.ends, End(liable, responder, self.folded, False), total * folds)
+                turn.add(turn.ends, End(liable, responder, *ENDS[FOLDED]), total * folds)
             if player.passes is not None and rules.may_hand_on(call, passed, self.n):
                 for onward, chance in enumerate(player.passes[state][call]):
                     if chance:
@@ -301,23 +302,17 @@ they were thrown blind."""
 Said: TypeAlias = list[dict[int, dict[int, Any]]]
 """For each state, by call, the throws behind it and their chances, without zeros."""
 _TOAST = (-1, False)  # in place of a cause
+_LIES = range(len(CAUGHT))
 
 
 @lru_cache(maxsize=64)
-def _seen(rules: Rules) -> tuple[list[list[tuple[int, bool]]], list[list[bool]]]:
-    """Return by call and throw what dice come to that are seen, and whether the call is a lie.
-
-    They come to a cause, and to whether all others pay; the last throw is a toast.
-    """
-    tiers = range(rules.tier_count)
-    kinds = [[_TOAST] * (rules.tier_count + 1) for _ in tiers]
-    false = [[False] * (rules.tier_count + 1) for _ in tiers]
-    for call, rolled in product(tiers, tiers):
-        true = holds(rules, rolled, call)
-        cause = rules.cause(call, seen=True, true=true, mia=rolled == rules.top)
-        kinds[call][rolled] = cause, rules.others_pay(call, cause)
-        false[call][rolled] = not true
-    return kinds, false
+def _seen(rules: Rules) -> list[list[tuple[int, bool]]]:
+    """Return by call and throw which of `ENDS` dice come to that are seen; last is a toast."""
+    ends, dice = ends_seen(rules), dice_over(rules)
+    return [
+        [*(ENDS[end] for end in ends[call, dice[:, call]]), _TOAST]
+        for call in range(rules.tier_count)
+    ]
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ __all__ = ["TableResponse", "respond_at_table"]
 
 _MOST_SEATS = 6
 _MOST_STATES = 120_000  # six seats of six lives, half a minute
-_MOST_BY_LIVES = 12_000  # where there is a table to make for each of them
+_MOST_BY_LIVES = 10_000  # where somebody has a table for each of them
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -90,8 +90,8 @@ class RingReply:
         self.called_blind = np.full((games, states), -1, np.int8)
         self.answers = np.full((games, kinds, states, k), BELIEVE, np.int8)
         """My answers by kind of dice, state and call."""
-        self.brings = worth.doubted[:, 0][:, np.arange(k), dice_over(rules)]
-        """What a call of mine that is doubted brings, by throw and call."""
+        self.brings = np.swapaxes(worth.doubted[:, 0], -1, -2)
+        """What a call of mine that is doubted brings, by the dice under it and call."""
         seen = self.last.made[:, 0, ..., SEEN] * worth.doubted[:, -1, None, None]
         self.doubted = seen.sum(axis=-1)
         """What calls bring that I doubt, by kind of dice, state and call."""
@@ -181,7 +181,8 @@ class RingReply:
     def _call(self, state: int) -> tuple[NDArray[Any], NDArray[Any]]:
         """Choose a call for each throw; return what they bring, and how often one is repeated."""
         rules, lowest, throws = self.rules, self.rules.lowest_call(state), np.arange(self.k)
-        offers, called = self._offers(0, state, self.brings), self.called[:, state]
+        called, dice = self.called[:, state], dice_over(rules)[:, lowest:]
+        offers = self._offers(0, state, self.brings)[:, dice, np.arange(self.k - lowest)]
         if rules.may_throw_again:
             blind, again_blind = self._call_blind(state)
             ways = np.broadcast_to(blind[:, None, None], (*offers.shape[:2], 1))
@@ -202,7 +203,8 @@ class RingReply:
     def _call_blind(self, state: int) -> tuple[NDArray[Any], NDArray[Any]]:
         """Choose a call over a blind throw; return the same of it."""
         lowest, called = self.rules.lowest_call(state), self.called_blind[:, state, None]
-        mean = (self.brings * self.chances[:, None]).sum(axis=1, keepdims=True)
+        by_throw = self.brings[:, dice_over(self.rules), np.arange(self.k)]
+        mean = (by_throw * self.chances[:, None]).sum(axis=1, keepdims=True)
         none = np.full(1, -1)  # there is no truth that one knows
         brings, chosen = self._chosen(self._offers(1, state, mean), called - lowest, none)
         called[:] = chosen + lowest
@@ -215,9 +217,10 @@ class RingReply:
         """Return the best of some offers, and which it is: no change for nothing, then truth."""
         best, chosen = offers.max(axis=-1), offers.argmax(axis=-1)
         for which in (np.broadcast_to(truth, chosen.shape), before):
-            at = np.maximum(which, 0)[..., None]
-            as_good = np.take_along_axis(offers, at, axis=-1)[..., 0] >= best - self.close
-            chosen = np.where(as_good & (which >= 0), which, chosen)
+            if (known := which >= 0).any():
+                at = np.maximum(which, 0)[..., None]
+                as_good = np.take_along_axis(offers, at, axis=-1)[..., 0] >= best - self.close
+                chosen = np.where(as_good & known, which, chosen)
         return np.take_along_axis(offers, chosen[..., None], axis=-1)[..., 0], chosen
 
 

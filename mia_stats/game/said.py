@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["Answers", "over_mia", "round_wins", "spoken", "truths_and_lies"]
+__all__ = ["Answers", "round_wins", "spoken", "truths_and_lies"]
 
 
 def spoken(
@@ -108,12 +108,6 @@ def truths_and_lies(
     honest = holds(rules, rolled, call)
     true, false = (_total(table, rules, state, call, chances, which) for which in (honest, ~honest))
     return true, false
-
-
-def over_mia(table: TableStrategy, rules: Rules, *, blind: bool = False) -> NDArray[Any]:
-    """Return how often a player makes each call over dice of Mia, as `truths_and_lies` does."""
-    state, rolled, call, chances = spoken(table, rules, exact=table.exact, blind=blind)
-    return _total(table, rules, state, call, chances, rolled == rules.top)
 
 
 def _total(

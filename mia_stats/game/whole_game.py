@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,6 +165,18 @@ def reply_to_all(
         called.reshape(*down.shape, *called.shape[1:]),
         answers.reshape(*down.shape, *called.shape[1:]),
     )
+
+
+@overload
+def largest_gain(
+    strategy: StrategyByLives, rules: Rules, lives: int, *, exact: Literal[False] = ...
+) -> float: ...
+
+
+@overload
+def largest_gain(
+    strategy: StrategyByLives, rules: Rules, lives: int, *, exact: Literal[True]
+) -> Fraction: ...
 
 
 def largest_gain(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -21,9 +22,10 @@ from mia_stats import (
     evaluate,
     solve_round,
 )
-from mia_stats.exact.rounds import RoundOdds, weigh_round
+from mia_stats.exact.rounds import RoundOdds, weigh_round, weigh_rounds
 from mia_stats.game.rules import CAUSES
 from tests.helpers import THREE
+from tests.oracles.settings import random_setting
 
 RULES_OF_THREE = Rules(THREE)
 MIXED, DOUBLE, MIA = Fraction(28, 36), Fraction(6, 36), Fraction(2, 36)
@@ -201,3 +203,40 @@ def test_one_table_of_floats_makes_all_floats() -> None:
     rounded = TableStrategy("rounded", table.calls.astype(float), table.doubts.astype(float))
     odds = weigh_round([table, rounded], RULES_OF_THREE)
     assert all(isinstance(chance, float) for chance in odds.ends.values())
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_all_openers_at_once_are_each_opener_alone(seed: int) -> None:
+    """Whoever opens, the ring goes round the same way; cups may be handed on too."""
+    rules, tables, *_ = random_setting(random.Random(seed))
+    n, together = len(tables), weigh_rounds(tables, rules)
+    for opener, odds in enumerate(together):
+        seats = [*range(opener, n), *range(opener)]
+        alone = weigh_round([tables[seat] for seat in seats], rules)
+        ends = {
+            (seats[end.caller], seats[end.doubter], end.cause, end.others): chance
+            for end, chance in alone.ends.items()
+        }
+        assert odds.ends == pytest.approx(ends, abs=1e-12)
+        assert odds.calls == pytest.approx([alone.calls[seats.index(s)] for s in range(n)])
+        assert odds.lies == pytest.approx([alone.lies[seats.index(s)] for s in range(n)])
+        assert odds.toasts == pytest.approx(alone.toasts)
+        if all(table.exact for table in tables):
+            assert odds.ends == ends
+
+
+def test_a_round_that_only_some_may_open() -> None:
+    """Who opens with 31 comes to where 31 is repeated for ever; the other opens with Mia."""
+    calls = np.zeros((21, 21, 21), int)
+    calls[0, :, 0] = 1
+    for state in range(1, 21):
+        calls[state, :, state - 1] = 1
+    repeats = TableStrategy("repeats", calls, np.zeros((21, 21), int))
+    calls = calls.copy()
+    calls[0] = np.eye(21, dtype=int)[20]
+    bold = TableStrategy("bold", calls, np.zeros((21, 21), int))
+    rules = Rules(call="at_least")
+    assert ends(weigh_round([bold, repeats], rules)) == {(0, 1, "mia_folded"): 1}
+    for weigh in (weigh_round, weigh_rounds):
+        with pytest.raises(ValueError, match="never ends: they repeat 31"):
+            weigh([repeats, bold], rules)

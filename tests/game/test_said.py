@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy, evaluate
-from mia_stats.game.said import over_mia, round_wins, spoken, truths_and_lies
+from mia_stats.game.said import round_wins, spoken, truths_and_lies
 from tests.helpers import EQUAL, THREE
 
 RULES_OF_THREE = Rules(THREE)
@@ -108,13 +108,6 @@ class TestSaid:
         true, false = truths_and_lies(table, rules, blind=True)
         assert true.tolist() == [[0, (DOUBLE + MIA) / 3, 0], [0] * 3, [0] * 3]
         assert false.tolist() == [[0, MIXED / 3, 0], [0] * 3, [0] * 3]
-
-    def test_what_is_said_over_mia(self) -> None:
-        """By the exact test it is a lie to call a Mia less; who calls at random does so."""
-        for truth in ("at_least", "exact"):
-            rules = Rules(THREE, truth=truth)
-            said = over_mia(RANDOM.table(rules), rules)
-            assert said.tolist() == [[MIA / 3] * 3, [0, MIA / 2, MIA / 2], [0, 0, MIA]]
 
     def test_nothing_is_said_of_a_throw_that_never_comes(self) -> None:
         """Dice without a 2 make no Mia, and no lie in its place."""
