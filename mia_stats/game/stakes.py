@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -75,7 +75,7 @@ def stakes_by(rules: Rules, worth: Callable[[int], Number]) -> Stakes[Number]:
 
 def stakes_of(rules: Rules, worth: Callable[[int, bool], Number]) -> Stakes[Number]:
     """Return the stakes by what each cause is worth, where one seat pays or all others do."""
-    ends = _ends(rules)
+    ends, worth = _ends(rules), cache(worth)
     true = [worth(*end) for end in ends.true]
     over_mia = [worth(*end) for end in ends.over_mia or ()]
     stakes = Stakes(

@@ -152,7 +152,8 @@ class TestInWords:
         assert reply.plan == (
             "Open: with 31 to 21 call 52. As responder doubt opening calls of 53 to 66."
         )
-        assert repr(reply) == "<TableResponse to optimal, optimal, loses 0.0696 of all games>"
+        who = "optimal of a duel, optimal of a duel"
+        assert repr(reply) == f"<TableResponse to {who}, loses 0.0696 of all games>"
 
     def test_the_table_has_a_row_for_each_opener(self) -> None:
         reply = best_response(["liar", "lucky"], Rules(lives=1, ending="last_standing"))

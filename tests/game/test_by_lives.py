@@ -37,7 +37,7 @@ def test_who_is_out_does_not_count() -> None:
         ((1, 0, 0), "1 to 2 lives, not for"),
         ((3, 1, 1), "1 to 2 lives, not for"),
         ((-1, 1, 1), "lives must be from 0 to 100, not -1"),
-        ((1.0, 1, 1), "lives must be an int"),
+        ((1.0, 1, 1), "lives must be a whole number"),
     ],
 )
 def test_other_lives_are_refused(lives: Any, why: str) -> None:

@@ -212,7 +212,11 @@ class TestOfThree:
 
     def test_what_is_wrong_is_named(self) -> None:
         text = strategy_to_json(solve_match(Rules(HOUSE, lives=1), seats=3).strategy)
-        for seats, why in ((4, "'1,1,1' are no lives"), (1, "seats must be from 2"), ("3", "int")):
+        for seats, why in (
+            (4, "'1,1,1' are no lives"),
+            (1, "seats must be from 2"),
+            ("3", "whole number"),
+        ):
             with pytest.raises(ValueError, match=why):
                 strategy_from_json(json.dumps(json.loads(text) | {"seats": seats}))
         many = json.loads(text)

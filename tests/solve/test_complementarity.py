@@ -50,7 +50,8 @@ def test_nobody_gains_whatever_the_numbers_are(seed: int) -> None:
     k = 4
     chances = rng.dirichlet(np.ones(k)).tolist()
     mine, theirs = (
-        Stakes(true, lie, None, over_mia) for true, lie, over_mia in rng.uniform(-1, 1, (2, 3, k)).tolist()
+        Stakes(true, lie, None, over_mia)
+        for true, lie, over_mia in rng.uniform(-1, 1, (2, 3, k)).tolist()
     )
     believed, their_believed = rng.uniform(-1, 1, (2, k)).tolist()
     game = StateGame(int(rng.integers(k)), chances, mine, theirs, believed, their_believed)
