@@ -182,8 +182,8 @@ class Rounds:
 
 def _from_the_same(alive: tuple[int, ...], tables: Mapping[int, TableStrategy]) -> tuple[int, ...]:
     """Return the seats from one on that is the same whichever seats the same players sit in."""
-    first: dict[int, int] = {}  # the seat of each player, for where it lies in memory is chance
-    who = {seat: first.setdefault(id(tables[seat]), seat) for seat in alive}
+    first: dict[int, int] = {}  # of players with one name; where they lie in memory is chance
+    who = {seat: (tables[seat].name, first.setdefault(id(tables[seat]), seat)) for seat in alive}
     turned = (alive[place:] + alive[:place] for place in range(len(alive)))
     return min(turned, key=lambda ring: [who[seat] for seat in ring])
 

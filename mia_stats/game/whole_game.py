@@ -179,6 +179,12 @@ def largest_gain(
 ) -> Fraction: ...
 
 
+@overload
+def largest_gain(
+    strategy: StrategyByLives, rules: Rules, lives: int, *, exact: bool
+) -> Fraction | float: ...
+
+
 def largest_gain(
     strategy: StrategyByLives, rules: Rules, lives: int, *, exact: bool = False
 ) -> Fraction | float:
