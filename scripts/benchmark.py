@@ -34,6 +34,7 @@ from mia_stats import (
     Variant,
     advise,
     beat_probability,
+    best_response,
     evaluate,
     odds,
     sample_outcomes,
@@ -43,8 +44,11 @@ from mia_stats import (
 )
 from mia_stats.chances.odds import _odds
 from mia_stats.exact.openers import _all_odds
+from mia_stats.game.whole_game import largest_gain
+from mia_stats.solve.by_lives import solve_rounds
 from mia_stats.solve.round import _solved
 from mia_stats.utils.tables import Cell, Table
+from tests.oracles.closed_form import duel_wins
 from tests.oracles.plain_engine import PlainHonest, play_plainly
 
 Work = Callable[[], object]
@@ -433,6 +437,47 @@ def solving() -> list[Row]:
     return rows
 
 
+COLD = """
+import statistics, sys, time
+from mia_stats import Rules, evaluate, simulate_games
+from tests.oracles.closed_form import duel_wins
+def seconds(work):
+    start = time.perf_counter(); work(); return time.perf_counter() - start
+six = ["honest", "liar", "lucky", "sniper", "calculator", "random"]
+weighed = seconds(lambda: evaluate(six, Rules(ending=sys.argv[1])))
+print(weighed, statistics.median(seconds(lambda: duel_wins(Rules(), 6)) for _ in range(5)))
+"""
+
+
+def larger_tables() -> list[Row]:
+    """Compare what is solved and weighed for any number of seats with a duel in closed form.
+
+    The closed form is that of `tests/oracles`, without house rules. Version 0.1 solved the match of
+    a duel by another one, in 0.87 of its time, which is the unit of the goals.
+    """
+    unit, six = 0.87, Rules(lives=6)
+    three = solve_match(six, seats=3).strategy
+    works: list[tuple[str, Work, str]] = [
+        ("solve_match()", solve_match, "at most 3"),
+        ("three seats of six lives", lambda: solve_rounds(six, 3, 1.0), "at most 50"),
+        ("their certificate", lambda: largest_gain(replace(three), six, 6), "at most 50"),
+        ("best_response to three", lambda: best_response(["honest", "liar", "lucky"]), "seconds"),
+    ]
+    rows = []
+    for what, work, goal in works:
+        ratio, ours, _ = side_by_side(work, lambda: duel_wins(six, 6), rounds=3)
+        note = f"{ours * 1000:.0f} ms"
+        rows.append(Row(f"(l) {what} / the duel of 0.1", ratio / unit, goal, note))
+    for ending in ("first_out", "last_standing"):
+        ran = subprocess.run(
+            [sys.executable, "-c", COLD, ending], check=True, capture_output=True, text=True
+        )
+        ours, theirs = map(float, ran.stdout.split())
+        what = f"(l) evaluate, six characters, {ending}, cold / the duel of 0.1"
+        rows.append(Row(what, ours / theirs / unit, "at most 8", f"{ours * 1000:.0f} ms"))
+    return rows
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure everything, print it, and write it as JSON where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -445,7 +490,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error('--peers needs icepool and dyce: pip install -e ".[peers]"')
     parts: list[Callable[[], Any]] = [
         sampling, engines, house_rules, workers, memory, importing, tables, asked_often, decisions,
-        solving,
+        solving, larger_tables,
         *[peers] * args.peers,
     ]  # fmt: skip
     rows: list[Row] = []

@@ -200,7 +200,7 @@ class _Caller(Generic[Number]):
         game = StateGame(state, self.chances, mine, theirs, gets, their_gets, exact)
         solution, weighed = solve_state(game)
         self.loses = tuple(
-            -self._seat_gets(weighed, solution, seat) for seat in range(len(self.stakes))
+            self.zero - self._seat_gets(weighed, solution, seat) for seat in range(len(self.stakes))
         )
         self.stack.append(replace(solution, value=1 + solution.value))
 

@@ -210,7 +210,7 @@ class _Walk(Generic[Number]):
         self.room[call] = self.bears[call] * taken
         self.all_room += self.room[call]
         self.liars -= taken
-        self.left = [rolled for rolled in self.left if rolled not in self.choice]
+        del self.left[self.left.index(takes[0]) : self.left.index(takes[-1]) + 1]
 
     def _over_mia(self, call: int) -> _OverMia[Number]:
         """Return what a call over Mia brings, and bears."""
@@ -236,7 +236,7 @@ class _Walk(Generic[Number]):
     def _by_mia(self, level: Number) -> _OverMia[Number]:
         """Return what brings who throws Mia most at a level, among the calls that are passed."""
         close = self.game.close
-        best = _OverMia[Number](None, level, self.zero, self.zero)
+        best: _OverMia[Number] = _OverMia(None, level, self.zero, self.zero)
         most = level
         for over in self.for_mia:
             brings = over.steady + over.slope * level

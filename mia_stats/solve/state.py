@@ -168,7 +168,8 @@ def weigh(game: StateGame[Number], solution: StateSolution[Number]) -> Weighed[N
             shares[id(row)] = [(call, share) for call, share in enumerate(row) if share]
             wrong = wrong or min(row) < -close
         for call, share in shares[id(row)]:
-            over = mia if rolled == top else true if game.holds(rolled, call) else lies
+            honest = rolled == call if game.exact_truth else rolled >= call
+            over = mia if rolled == top else true if honest else lies
             over[call] += chance * share
 
     # the calls, against the doubts
