@@ -50,11 +50,49 @@ class StrategyByLives(Decider):
 
     @abstractmethod
     def choose_call(self, seen: CallSituation, rng: np.random.Generator) -> Tiers:
-        """Return a call for each game, as `Strategy` has it."""
+        """Return a call for each game.
+
+        Parameters
+        ----------
+        seen : CallSituation
+            What the player sees.
+        rng : numpy.random.Generator
+            Where its chance comes from.
+
+        Returns
+        -------
+        array of int, shape (n,)
+            Tiers.
+
+        Examples
+        --------
+        >>> from mia_stats import Strategy, solve_match
+        >>> isinstance(solve_match(Rules(lives=1)).strategy, Strategy)
+        True
+        """
 
     @abstractmethod
     def answer(self, seen: AnswerSituation, rng: np.random.Generator) -> Tiers:
-        """Return an answer for each game, as `Strategy` has it."""
+        """Return an answer for each game.
+
+        Parameters
+        ----------
+        seen : AnswerSituation
+            What the player sees.
+        rng : numpy.random.Generator
+            Where its chance comes from.
+
+        Returns
+        -------
+        array of int, shape (n,)
+            BELIEVE or DOUBT.
+
+        Examples
+        --------
+        >>> from mia_stats import Strategy, solve_match
+        >>> isinstance(solve_match(Rules(lives=1)).strategy, Strategy)
+        True
+        """
 
     def at(self, mine: int, *others: int) -> TableStrategy:
         """Return the table by which to play a round with these lives.

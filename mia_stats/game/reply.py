@@ -135,12 +135,10 @@ class RingReply:
                 kept = kept * share
             value, again = self._call(state)
             gain, left = value - values[:, 0], 1 - kept * again
-            better = (gain > self.close) & (left > self.close)
-            if not step:
-                better, left = better | True, left * 0 + 1
+            better = (step == 0) | ((gain > self.close) & (left > self.close))
             values[:, 0] += np.where(better, gain / np.where(better, left, 1), 0)
             more = believes | (often * values[:, :1] > ended + self.close)
-            if step and not better.any() and (more == believes).all():
+            if not better.any() and (more == believes).all():
                 break
             believes = more  # who believes once goes on, for the values only rise from here
         said = EQUAL if call == self.rules.top else BELIEVE

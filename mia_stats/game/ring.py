@@ -22,6 +22,7 @@ __all__ = [
     "MIA",
     "SEEN",
     "TRUE",
+    "End",
     "Habits",
     "Ring",
     "Turns",
@@ -51,6 +52,19 @@ ENDS: Final = (*((cause, False) for cause in range(len(CAUSES))), (_LOOKED_AT, T
 """How a round may end: a place in `CAUSES`, and whether all others than the caller pay."""
 
 _CLOSE = 1e-12  # what floats may miss
+
+
+class End(NamedTuple):
+    """How a round ends."""
+
+    caller: int
+    """Who answers for the call, or has shown a Mia."""
+    doubter: int
+    """Who doubts, looks or folds."""
+    cause: int
+    """A place in `CAUSES`."""
+    others: bool
+    """Whether all others than the caller pay."""
 
 
 def zeros(shape: tuple[int, ...], *, exact: bool) -> _Array:

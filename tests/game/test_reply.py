@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -10,11 +12,14 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from mia_stats import CHARACTERS, Rules, TableStrategy
-from mia_stats.game.reply import respond
+from mia_stats import CHARACTERS, DOUBT, Rules, TableStrategy
+from mia_stats.game.reply import RingReply, respond
+from mia_stats.game.ring import ENDS, Ring, Worth, habits_of, together
 from mia_stats.game.stakes import Stakes, round_stakes
 from tests.helpers import THREE
+from tests.oracles.settings import random_setting
 
 RULES_OF_THREE = Rules(THREE)
 MIXED, DOUBLE, MIA = Fraction(28, 36), Fraction(6, 36), Fraction(2, 36)
@@ -167,3 +172,47 @@ class TestRespond:
         )  # fmt: skip
         assert opening[2] == 1
         assert (reply.calls[2, :, 2] == 1).all()
+
+
+def best_in_a_ring(seed: int) -> tuple[RingReply, list[TableStrategy], Rules, Worth]:
+    """Return the best reply to drawn tables by drawn rules, with what the ends are worth."""
+    draw, rng = random.Random(seed), np.random.default_rng(seed)
+    rules, tables, *_ = random_setting(draw)
+    rules = replace(rules, toast=(), second_throw="never", mia_equalled=False)
+    others = [TableStrategy(t.name, t.calls.astype(float), t.doubts.astype(float)) for t in tables]
+    worth = Worth.of(rules, rng.random((1, len(others) + 1, len(ENDS))))
+    habits = together([[habits_of(table, rules, False) for table in others]])
+    return RingReply(habits, rules, worth, 1e-15), others, rules, worth
+
+
+def in_a_ring(
+    reply: RingReply, others: list[TableStrategy], rules: Rules, worth: Worth
+) -> NDArray[Any]:
+    """Return what is to be expected where the choices of a reply are played as a table."""
+    k = rules.tier_count
+    calls = (reply.called[0, :k, :, None] == np.arange(k)).astype(float)
+    doubts = (reply.answers[0, 0, :k] == DOUBT).astype(float)
+    mine = TableStrategy("mine", calls, doubts)
+    habits = together([[habits_of(table, rules, False) for table in (mine, *others)]])
+    return Ring(habits, rules).values(worth)[..., : rules.last_state + 1]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_change_of_one_choice_betters_a_reply_to_several(seed: int) -> None:
+    """Whoever throws in whatever state, equal calls or not: so no policy is better."""
+    reply, others, rules, worth = best_in_a_ring(seed)
+    promised = reply.values[..., : rules.last_state + 1]
+    assert in_a_ring(reply, others, rules, worth) == pytest.approx(promised, abs=1e-12)
+    draw = random.Random(seed)
+    for _ in range(12):
+        state, rolled = draw.randrange(rules.tier_count), draw.randrange(rules.tier_count)
+        call = draw.randrange(rules.lowest_call(state), rules.tier_count)
+        for choices, where, other in (
+            (reply.called, (0, state, rolled), call),
+            (reply.answers, (0, 0, state, call), -3 - reply.answers[0, 0, state, call]),
+        ):
+            kept = choices[where]
+            choices[where] = other
+            with suppress(ValueError):  # a round that never ends
+                assert (in_a_ring(reply, others, rules, worth) <= promised + 1e-12).all()
+            choices[where] = kept
