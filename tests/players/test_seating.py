@@ -146,3 +146,21 @@ def test_lives_are_one_a_seat() -> None:
 def test_optimal_is_found_by_its_name_alone() -> None:
     with pytest.raises(ValueError, match="'optimal' is not ready-made but solved"):
         CHARACTERS["optimal"]
+
+
+class TestOptimalOfADuel:
+    """The optimum of a duel protects nobody at a larger table, and is called by its name there."""
+
+    def test_it_is_optimal_between_two_only(self) -> None:
+        assert take_seats(["optimal", "honest"], Rules()).names == ("optimal", "honest")
+        three = take_seats(["optimal", "honest", "optimal"], Rules()).names
+        assert three == ("optimal of a duel", "honest", "optimal of a duel")
+
+    def test_results_say_what_to_use_instead(self) -> None:
+        for result in (
+            evaluate(["optimal", "liar", "honest"]),
+            simulate_games(["optimal", "liar", "honest"], games=1, rng=1),
+        ):
+            assert "solve_match(rules, seats=3)" in result.caption
+            assert "best_response" in result.caption
+        assert "best_response" not in evaluate(["optimal", "liar"]).caption

@@ -303,7 +303,9 @@ class TestWhoPlays:
         game = Game(players, rules, rng=1)
         game.run()
         assert game.over
-        assert game.players == ("liar", "honest", "honest", "next tier", "whim", "optimal")
+        assert game.players == (
+            "liar", "honest", "honest", "next tier", "whim", "optimal of a duel",
+        )  # fmt: skip
 
     def test_solutions_of_a_match_and_a_best_response(self) -> None:
         match = solve_match(Rules(lives=3)).strategy

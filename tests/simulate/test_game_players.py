@@ -86,6 +86,6 @@ def test_people_have_names() -> None:
 
 def test_people_may_sit_anywhere_among_players_of_any_kind() -> None:
     seating = seat_all(["liar", None, "optimal"], Rules(), (1, 2, 3), 2)
-    assert seating.names == ("liar", "seat 1", "optimal")
+    assert seating.names == ("liar", "seat 1", "optimal of a duel")
     assert (seating.lives, seating.starter) == ((1, 2, 3), 2)
     assert isinstance(seating.players[1], Person)

@@ -9,8 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mia_stats import Dice, Equilibrium, Rules, Variant, solve_match
+from mia_stats import (
+    Dice,
+    Equilibrium,
+    Rules,
+    Variant,
+    best_response,
+    evaluate,
+    solve_match,
+    solve_round,
+)
 from mia_stats.solve.by_lives import solve_rounds
+from tests.oracles.closed_form import Prices, duel_wins, round_values
+from tests.oracles.table_reply import gains
 
 ONE = Fraction(1)
 DUEL = Fraction(4078225781, 6294150720)
@@ -109,6 +120,24 @@ class TestNobodyGains:
     def test_in_any_published_order(self, published: Variant) -> None:
         assert solved(3, lives=2, variant=published).certificate < 1e-12
 
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            {},
+            {"ending": "last_standing", "next_starter": "random", "thrown_mia": "others"},
+            {"next_starter": "loser", "truth": "exact", "mia_by": "either", "variant": "kiriki"},
+        ],
+        ids=str,
+    )
+    def test_an_oracle_that_shares_no_code_finds_no_gain_either(self, rules: Any) -> None:
+        match = solved(3, lives=2, **rules)
+
+        def at(lives: tuple[int, ...]) -> tuple[Any, Any]:
+            table = match.strategy.at(*lives)
+            return table.calls.tolist(), table.doubts.tolist()
+
+        assert gains(at, match.rules, (2, 2, 2)) < 1e-12
+
     @pytest.mark.long
     def test_by_each_rule_of_the_game(self, published: Variant) -> None:
         endings, seats = ("first_out", "last_standing"), (3, 4)
@@ -147,3 +176,112 @@ class TestNobodyGains:
             assert "is no equilibrium" in str(error)
         else:
             assert match.certificate < 1e-9
+
+
+class TestBetweenTwo:
+    """The same solver finds what the closed form of the duel says."""
+
+    @pytest.mark.parametrize(
+        "rules",
+        [
+            Rules(lives=6),
+            Rules("points", lives=3, mia_penalty=1, mia_lie_penalty=2),
+            Rules("meyer-toast", lives=4, mia_fold=None),
+            Rules("mexico-us", lives=3, dice=Dice([1, 2, 3, 4, 5, 6])),
+        ],
+        ids=str,
+    )
+    def test_a_match(self, rules: Rules) -> None:
+        wins = solve_match(rules).opener_wins
+        for (mine, theirs), chance in duel_wins(rules, rules.lives).items():
+            assert wins[mine, theirs] == pytest.approx(chance, abs=1e-12)
+
+    def test_a_round_to_the_digit(self, published: Variant) -> None:
+        for penalty, false, fold in product((1, 2), (1, 2), (1, 2, None)):
+            rules = Rules(published, mia_penalty=penalty, mia_lie_penalty=false, mia_fold=fold)
+            prices = Prices(ONE, -ONE, penalty * ONE, -false * ONE, fold and fold * ONE)
+            found = [state.value for state in solve_round(rules).states]
+            assert found == round_values(rules.throw_chances, prices)
+
+    def test_the_solution_of_a_match_has_its_proof_too(self) -> None:
+        assert solve_match(Rules(lives=3)).certificate < 1e-12
+        exact = solve_match(Rules("kiriki", lives=1), exact=True)
+        assert exact.certificate == 0
+        assert exact.opener_wins[1, 1] == 1 - exact.loses[1, 1][0]
+        assert isinstance(exact.opener_wins[1, 1], Fraction)
+
+
+class TestWorthCiting:
+    """What players will enjoy: facts about the equilibrium that is found here."""
+
+    def test_who_opens_says_53_unseen(self) -> None:
+        """With two to four lives each whatever it has, and with five and six 52; it is believed."""
+        match = solved(3, lives=6)
+        for lives, label in zip(range(2, 7), (53, 53, 53, 52, 52), strict=True):
+            table, tier = match.strategy.at(lives, lives, lives), match.rules.tier(label)
+            assert table.calls[0, :, tier] == pytest.approx(1)
+            assert table.doubts[0, tier] == 0
+
+    def test_to_open_is_a_privilege(self) -> None:
+        loses = solved(3, lives=6).loses[6, 6, 6]
+        assert loses.round(2).tolist() == [0.23, 0.38, 0.39]
+
+    def test_caught_may_be_better_than_doubted_in_vain(self) -> None:
+        """With lives (2, 4, 2): caught, one opens no more and has one life; else the next has 3."""
+        loses = solved(3, lives=4).loses
+        caught, doubted_in_vain = loses[4, 2, 1][2], loses[2, 2, 3][1]
+        assert caught == pytest.approx(0.5247, abs=1e-4)
+        assert doubted_in_vain == pytest.approx(0.5347, abs=1e-4)
+
+    def test_what_the_wisdom_of_two_costs_at_three(self) -> None:
+        """Who replies best to two who play a duel's optimum goes out first in 7 % of games."""
+        reply = best_response(["optimal", "optimal"], Rules(lives=6))
+        assert sum(reply.loses) / 3 == pytest.approx(0.0696, abs=1e-4)
+        equilibrium = solved(3, lives=6).strategy
+        mine, *_ = evaluate([equilibrium, "optimal", "optimal"]).loses
+        assert mine == pytest.approx(0.1633, abs=1e-4)  # where a third is fair
+
+    def test_it_protects_nobody_from_two_who_play_badly(self) -> None:
+        """Between one who doubts all it hears and LUCKY it goes out first in 84 % of games."""
+        equilibrium, others = solved(3, lives=6).strategy, ["doubter-31", "lucky"]
+        mine, *_ = evaluate([equilibrium, *others]).loses
+        assert mine == pytest.approx(0.8390, abs=1e-4)
+        best = best_response(others, Rules(lives=6))
+        assert sum(best.loses) / 3 == pytest.approx(evaluate([best.strategy, *others]).loses[0])
+        assert sum(best.loses) / 3 < 1 / 3
+
+
+class TestRefused:
+    """What is not solved says what works instead."""
+
+    @pytest.mark.parametrize(
+        ("rules", "seats", "why"),
+        [
+            ({"call": "at_least"}, 3, "between two, not among 3; best_response"),
+            ({"unseen_pass": "free"}, 3, "unseen pass, which there is among 3"),
+            ({"second_throw": "blind"}, 3, "a blind second throw"),
+            ({"mia_equalled": True}, 4, "an answer of Mia to Mia"),
+            ({"toast": 32}, 3, "toasts have no closed form"),
+            ({"mia_fold": 0}, 3, "mia_fold=0 has no closed form"),
+            ({"lives": 14}, 3, "2,744 different lives, and 2,500 can be solved: 3 seats of 13"),
+            ({"lives": 6, "ending": "last_standing"}, 5, "5 seats of 4 lives, say"),
+            ({}, 7, "seats must be from 2 to 6, not 7"),
+            ({}, 1, "seats must be from 2 to 6, not 1"),
+            ({}, 3.0, "seats must be a whole number"),
+            ({}, True, "seats must be a whole number"),
+        ],
+    )
+    def test_it_says_why(self, rules: Any, seats: Any, why: str) -> None:
+        with pytest.raises((TypeError, ValueError), match=why):
+            solve_match(Rules(**rules), seats=seats)
+
+    def test_lives_that_are_not_solved_are_named(self) -> None:
+        loses = solved(3, lives=2).loses
+        for wrong in ((2, 2), (3, 3, 3), 2, [2, 2, 2]):
+            with pytest.raises((KeyError, TypeError), match=r"up to \(2, 2, 2\)|unhashable"):
+                loses[wrong]  # type: ignore[index]  # that is the point
+
+    def test_what_is_no_equilibrium_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("mia_stats.solve.match._CLOSE", -1)
+        with pytest.raises(ValueError, match="is no equilibrium: somebody gains"):
+            solved(3, lives=1)
