@@ -16,7 +16,7 @@ from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import Number, Stakes, stakes_of
 from mia_stats.solve.stacks import solve_stacks
 from mia_stats.solve.stage import solve_state
-from mia_stats.solve.state import StateGame, StateSolution, Weighed, expected
+from mia_stats.solve.state import StateGame, StateSolution, Weighed, check_digits, expected
 
 __all__ = [
     "Lives",
@@ -26,6 +26,8 @@ __all__ = [
     "solve_pairs",
     "solve_rounds",
 ]
+
+_MOST_DIGITS = 20_000  # some seconds
 
 Lives: TypeAlias = tuple[int, ...]
 """Those of the seats that are in, in their order."""
@@ -199,6 +201,7 @@ class _Caller(Generic[Number]):
         exact = self.rules.truth == "exact"
         game = StateGame(state, self.chances, mine, theirs, gets, their_gets, exact)
         solution, weighed = solve_state(game)
+        check_digits(solution.value, "solve_match works in floats, without exact", _MOST_DIGITS)
         self.loses = tuple(
             self.zero - self._seat_gets(weighed, solution, seat) for seat in range(len(self.stakes))
         )

@@ -26,6 +26,7 @@ __all__ = ["Equilibrium", "LosesByLives", "MatchSolution", "solve_match"]
 _MOST_LIVES = 40
 _MOST_SEATS = 6
 _MOST_STATES = 2_500
+_MOST_EXACT, _MOST_EXACT_SEATS = 2, 3
 _CLOSE = 1e-9
 
 
@@ -187,7 +188,7 @@ class Equilibrium(_Solution):
         return columns
 
 
-def _check_match(rules: Rules, seats: int) -> None:
+def _check_match(rules: Rules, seats: int, *, exact: bool) -> None:
     check_solvable(rules)
     works = "simulate_games and evaluate weigh given strategies under any rules"
     if rules.may_throw_again or rules.may_equal_mia:
@@ -203,6 +204,13 @@ def _check_match(rules: Rules, seats: int) -> None:
     if seats > 2 and rules.may_pass:
         raise ValueError(
             f"an unseen pass, which there is among {seats}, has no closed form here; {works}"
+        )
+    most = _MOST_EXACT if seats <= _MOST_EXACT_SEATS else 1
+    if exact and rules.lives > most and rules.least_cost < rules.lives:
+        raise ValueError(
+            f"in Fractions a match is solved for two lives among two and three, and for one among "
+            f"more, not for {rules.lives} among {seats}: with more they have thousands of digits; "
+            "solve_match works in floats, without exact"
         )
     if rules.lives > _MOST_LIVES:
         raise ValueError(
@@ -249,8 +257,8 @@ def solve_match(
         How many play, 2 to 6. There may be 2,500 different lives of all who are in: three seats of
         13 lives, or four of 7.
     exact : bool
-        Whether to use Fractions, which have thousands of digits from two lives between two on, and
-        from three among three.
+        Whether to use Fractions: for two lives each among two or three, which may have thousands of
+        digits and take some seconds, and for one among more.
 
     Returns
     -------
@@ -283,7 +291,7 @@ def solve_match(
     """
     rules, exact = find_rules(rules), true_or_false(exact, "exact")
     seats = whole_number(seats, "seats", 2, _MOST_SEATS)
-    _check_match(rules, seats)
+    _check_match(rules, seats, exact=exact)
     if exact:
         return _certified(rules, seats, Fraction(1))
     return _certified(rules, seats, 1.0)

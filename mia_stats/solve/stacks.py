@@ -10,26 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Generic
 
 from mia_stats.game.stakes import Number, Stakes, opposite
 from mia_stats.solve.stage import solve_state
-from mia_stats.solve.state import StateGame, StateSolution
+from mia_stats.solve.state import StateGame, StateSolution, check_digits
 
 __all__ = ["solve_stacks"]
 
 _CLOSE = 1e-14  # floats are wrong by less
 _MOST_STEPS = 6
 """Straight pieces take fewer. With some prices they are curves, of which floats take some more."""
-_MOST_BITS = 10_000
-"""Some 3,000 digits, which take half a second."""
 _WORKS = "simulate_games and evaluate weigh given strategies under any rules"
 _WORKS_IN_FLOATS = "solve_match works in floats"
-_TOO_LONG = (
-    "the exact value of such a round is a fraction of too many digits: they double with each call "
-    "that is sometimes doubted whatever is thrown"
-)
 _REFUSED = f"calls that may be equalled have no closed form at such chances and prices; {_WORKS}"
 
 
@@ -108,10 +101,7 @@ class _Player(Generic[Number]):
             lowest, self.chances, self.stakes, self.theirs, self.believed, self.their_believed
         )
         solution, _ = solve_state(game)
-        value = solution.value
-        if isinstance(value, Fraction) and value.denominator.bit_length() > _MOST_BITS:
-            in_floats = self.stakes.over_blind is None
-            raise ValueError(f"{_TOO_LONG}; {_WORKS_IN_FLOATS if in_floats else _WORKS}")
+        check_digits(solution.value, _WORKS if self.stakes.over_blind else _WORKS_IN_FLOATS)
         if self.is_answered:
             solution = replace(solution, equals=1 - solution.doubts[self.top])
         return solution

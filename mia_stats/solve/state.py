@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from typing import Generic
 
 from mia_stats.game.stakes import Number, Stakes, opposite
 
-__all__ = ["StateGame", "StateSolution", "Weighed", "expected", "weigh"]
+__all__ = ["StateGame", "StateSolution", "Weighed", "check_digits", "expected", "weigh"]
 
 _CLOSE = 1e-12  # floats are wrong by less
+_BITS_OF_A_DIGIT = 10 / 3
 
 
 @dataclass(frozen=True, repr=False)
@@ -213,6 +215,21 @@ def weigh(game: StateGame[Number], solution: StateSolution[Number]) -> Weighed[N
     if mine.shown is not None:
         value += game.chances[top] * mine.shown
     return Weighed(value, gain, true, lies, mia, game.exact_truth)
+
+
+def check_digits(value: Number, works: str, most: int = 3_000) -> None:
+    """Raise where a value has so many digits that the next ones would take very long.
+
+    Raises
+    ------
+    ValueError
+        If it is a Fraction of more digits than `most`; the message says what works instead.
+    """
+    if isinstance(value, Fraction) and value.denominator.bit_length() > most * _BITS_OF_A_DIGIT:
+        raise ValueError(
+            "the exact value of such a round is a fraction of too many digits: they double with "
+            f"each call that is sometimes doubted whatever is thrown; {works}"
+        )
 
 
 def expected(

@@ -275,6 +275,11 @@ class TestRefused:
         with pytest.raises((TypeError, ValueError), match=why):
             solve_match(Rules(**rules), seats=seats)
 
+    @pytest.mark.parametrize(("seats", "lives"), [(2, 3), (3, 3), (4, 2)])
+    def test_fractions_of_very_many_digits_are_not_begun(self, seats: int, lives: int) -> None:
+        with pytest.raises(ValueError, match=f"not for {lives} among {seats}.*without exact"):
+            solve_match(Rules(lives=lives), seats=seats, exact=True)
+
     def test_lives_that_are_not_solved_are_named(self) -> None:
         loses = solved(3, lives=2).loses
         for wrong in ((2, 2), (3, 3, 3), 2, [2, 2, 2]):
