@@ -38,7 +38,7 @@ def solve_state(game: StateGame[Number]) -> tuple[StateSolution[Number], Weighed
     ValueError
         If there is no solution that nobody can better.
     """
-    for method in (walk_down, _with_mia_below, complement):
+    for method in (walk_down, _doubted_below, _free_below, complement):
         solution = method(game)
         if solution is not None:
             weighed = weigh(game, solution)
@@ -55,14 +55,26 @@ def walk_down(game: StateGame[Number]) -> StateSolution[Number]:
     return _Walk(_with_spite(game)).solution()
 
 
-def _with_mia_below(game: StateGame[Number]) -> StateSolution[Number] | None:
-    """Return how to play where the call below Mia is doubted for certain: it may be Mia.
+def _doubted_below(game: StateGame[Number]) -> StateSolution[Number] | None:
+    """Return how to play where the call below Mia is doubted for certain, for it may be Mia.
 
     To look at a Mia may cost less there than another wrong doubt.
     """
+    return _with_mia_below(game, _Kind.DOUBTED)
+
+
+def _free_below(game: StateGame[Number]) -> StateSolution[Number] | None:
+    """Return how to play where the call below Mia is not doubted for certain, for it may be Mia.
+
+    To look at a Mia may cost more there than another wrong doubt.
+    """
+    return _with_mia_below(game, _Kind.FREE)
+
+
+def _with_mia_below(game: StateGame[Number], kind: _Kind) -> StateSolution[Number] | None:
     if game.mine.over_mia is None or game.lowest == game.top:
         return None
-    return _Walk(_with_spite(game), doubted=game.top - 1).solution()
+    return _Walk(_with_spite(game), below=kind).solution()
 
 
 def _with_spite(game: StateGame[Number]) -> StateGame[Number]:
@@ -98,15 +110,15 @@ class _OverMia(NamedTuple, Generic[Number]):
 class _Walk(Generic[Number]):
     """The game after one last call, on the way to its solution."""
 
-    def __init__(self, game: StateGame[Number], doubted: int | None = None) -> None:
+    def __init__(self, game: StateGame[Number], below: _Kind | None = None) -> None:
         self.game: StateGame[Number] = game
         self.top = game.top
         self.zero: Number = game.zero
         self.one: Number = game.zero + 1
         self.kinds = {call: self._kind(call) for call in game.legal}
-        if doubted is not None:
-            self.kinds[doubted] = _Kind.DOUBTED
-        self.usual = self.top if doubted is None else doubted
+        if below is not None:
+            self.kinds[self.top - 1] = below
+        self.usual = self.top if below is None else self.top - 1
         """What is called over Mia where nothing brings more."""
         self.worth: dict[int, Number] = {}
         """What a true call brings at best: believed, or seen where that is certain."""
@@ -171,7 +183,10 @@ class _Walk(Generic[Number]):
         before = None
         for call in self.order:
             level = self.worth[call]
-            if level <= self.floor:
+            believed = self.kinds[call] is _Kind.BELIEVED
+            if level < self.floor:
+                break
+            if level == self.floor and not (believed and self._is_truth_better(-1)):
                 break
             takes, taken = self._takes(call)
             mia = self._by_mia(level)
@@ -181,7 +196,7 @@ class _Walk(Generic[Number]):
             more = self.bears[call] * taken
             if mia.call is None:
                 more += self._over_mia(call).room
-            if self.kinds[call] is _Kind.BELIEVED or self.liars - taken <= room + more:
+            if believed or self.liars - taken <= room + more:
                 return self._stop(call, takes, taken, mia)
             self._pass(call, takes, taken)
             before = level
@@ -221,11 +236,13 @@ class _Walk(Generic[Number]):
         if not (self.throws_mia and true):
             return _OverMia(call, seen, zero, zero)
         lie = game.mine.lie[call]
-        if self.kinds[call] is not _Kind.FREE or gets <= lie:
+        if self.kinds[call] is not _Kind.FREE:
             return _OverMia(call, seen, zero, zero)
-        slope = (gets - seen) / (gets - lie)
         worse = theirs - game.theirs.of(top, call, true=True)
         room = game.chances[top] * worse / (game.theirs.lie[call] - theirs)
+        if gets <= lie:  # it is doubted for certain, or not at all
+            return _OverMia(call, seen, zero, room)
+        slope = (gets - seen) / (gets - lie)
         return _OverMia(call, gets * (1 - slope), slope, room)
 
     def _believed(self, call: int) -> tuple[Number, Number]:
@@ -289,25 +306,36 @@ class _Walk(Generic[Number]):
             return self._between(before, self.floor)
         if self.floor > self.caught:
             return self._throw_again(mia)
-        if self._is_truth_worse():
+        first = self.order[0]
+        if not self.room and _Kind.DOUBTED not in self.kinds.values():
+            takes, taken = self._takes(first)
+            more = self.bears[first] * taken + self._over_mia(first).room
+            if self.liars - taken <= more:  # too few lie to be caught, as they would like to be
+                return self._stop(first, takes, taken, mia)
+        if self._is_truth_better(-1):
             return self._call_mia()
         return self._spread_to_the_caught(mia)
 
     def _spread_to_the_caught(self, mia: _OverMia[Number]) -> StateSolution[Number]:
         """Return the solution where lies are caught for certain wherever that costs least."""
-        stakes = self.game.mine
-        doubted = [
-            call
-            for call, kind in self.kinds.items()
-            if kind is not _Kind.BELIEVED and stakes.lie[call] == self.floor
-        ]
+        kept, doubted = (dict(self.choice), list(self.left)), []
         for call in self.order:
-            if call in doubted and call not in self.room:
-                self._pass(call, *self._takes(call))
+            cheap = self.game.mine.lie[call] == self.floor
+            if self.kinds[call] is _Kind.BELIEVED or not cheap:
+                continue
+            if call not in self.room:
+                takes, taken = self._takes(call)
+                if self.liars - taken < self.all_room + self.bears[call] * taken - self.game.close:
+                    continue  # so few lie that it would be believed
+                self._pass(call, takes, taken)
+            doubted.append(call)
         mia = self._by_mia(self.floor)
         spread = self._spread(mia)
         total = sum((spread[call] for call in doubted), self.zero)
         rest = self.liars - sum(spread.values(), self.zero) + total
+        if rest < total - self.game.close and not self._is_truth_better(1):
+            self.choice, self.left = kept  # too few lie for so many calls, and truth is no better
+            return self._call_mia()
         for call in doubted:
             share = spread[call] / total if total else self.one / len(doubted)
             spread[call] = rest * share
@@ -327,13 +355,16 @@ class _Walk(Generic[Number]):
         truths, doubts = self.choice, self._doubts(self.floor)
         return self._solution(best, spread, truths, {}, told, doubts, again=share)
 
-    def _is_truth_worse(self) -> bool:
-        """Return whether to be caught is better than to be doubted in vain, below Mia."""
+    def _is_truth_better(self, sign: int) -> bool:
+        """Return whether to be doubted in vain is better than to be caught, below Mia.
+
+        With a sign of -1, whether it is worse.
+        """
         stakes = self.game.mine
         return any(
-            stakes.true[call] - stakes.lie[call] < -self.game.close
+            sign * (stakes.true[call] - stakes.lie[call]) > self.game.close
             for call, kind in self.kinds.items()
-            if kind is _Kind.FREE and call != self.top
+            if kind is not _Kind.BELIEVED and call != self.top
         )
 
     def _call_mia(self) -> StateSolution[Number]:
