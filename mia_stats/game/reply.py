@@ -1,4 +1,4 @@
-"""The best reply to a table of chances between two."""
+"""The best reply of one player to all others in a round, where their chances are given."""
 
 from __future__ import annotations
 

@@ -117,6 +117,12 @@ class TestNobodyGains:
         """Some states of these rules are solved as problems of complementarity."""
         assert solved(3, lives=3, next_starter="after_doubter").certificate < 1e-12
 
+    @pytest.mark.long
+    @pytest.mark.parametrize(("seats", "lives"), [(3, 9), (4, 5), (5, 3), (6, 2)])
+    @pytest.mark.parametrize("ending", ["first_out", "last_standing"])
+    def test_at_larger_tables(self, seats: int, lives: int, ending: Any) -> None:
+        assert solved(seats, lives=lives, ending=ending).certificate < 1e-10
+
     def test_in_any_published_order(self, published: Variant) -> None:
         assert solved(3, lives=2, variant=published).certificate < 1e-12
 
