@@ -6,6 +6,7 @@ is chosen by a rule; so it is asked only where the walk down the calls does not 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -108,7 +109,7 @@ def _lemke(m: NDArray[np.float64], q: NDArray[np.float64]) -> NDArray[np.float64
         table -= np.outer(others, table[row])
         basis[row] = entering
         if leaving == 2 * n:
-            return _exactly(m, q, basis)
+            return _exactly(m, q, basis, table[:, -1])
         entering = leaving + n if leaving < n else leaving - n
         column = table[:, entering]
         rising = np.flatnonzero(column > _CLOSE)
@@ -130,11 +131,16 @@ def _lemke(m: NDArray[np.float64], q: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def _exactly(
-    m: NDArray[np.float64], q: NDArray[np.float64], basis: NDArray[np.intp]
+    m: NDArray[np.float64],
+    q: NDArray[np.float64],
+    basis: NDArray[np.intp],
+    values: NDArray[np.float64],
 ) -> NDArray[np.float64]:
     """Solve the last basis once more, for the many turns have left their mark."""
     n = len(q)
     columns = np.hstack([np.eye(n), -m])
     found = np.zeros(2 * n)
-    found[basis] = np.linalg.solve(columns[:, basis], q)
+    with suppress(np.linalg.LinAlgError):  # which it can be by the last digits alone
+        values = np.linalg.solve(columns[:, basis], q)
+    found[basis] = values
     return found[n:]

@@ -236,10 +236,9 @@ class _Walk(Generic[Number]):
                 continue
             if call not in self.room:
                 takes, taken = self._takes(call)
-                if (
-                    self.liars - taken
-                    < self.all_room + self.calls.bears[call] * taken - self.game.close
-                ):
+                room = self.all_room + self._by_mia(self.calls.floor).room
+                room += self.calls.bears[call] * taken
+                if self.liars - taken < room - self.game.close:
                     continue  # so few lie that it would be believed
                 self._pass(call, takes, taken)
             doubted.append(call)
