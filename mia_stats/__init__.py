@@ -15,8 +15,10 @@ games by the million                simulate_games
 one game, step by step              Game, Game.replay, Person
 games and duels without chance      evaluate, tournament
 optimal play for two                solve_round, solve_match, plan
+three and more who play well        solve_match(seats=3)
+the best play against given others  best_response([next, ..., previous])
 what to do at the table             advise
-who loses to whom, and how          best_response, exploitability, match_exploitability
+how much a player loses, and how    best_response, exploitability, match_exploitability
 pictures, and a page for a phone    plotting, report
 a strategy in a file                save_strategy, load_strategy
 ==================================  ==============================================================

@@ -274,7 +274,11 @@ class _Play:
 def _both_lives(lives: Sequence[int]) -> tuple[int, int]:
     lives = listed(lives, "lives, mine and theirs,")
     if len(lives) != 2:
-        raise ValueError(f"lives are two numbers, mine and theirs, not {shown(lives)}")
+        raise ValueError(
+            f"lives are two numbers, mine and theirs, not {shown(lives)}: the advice is for two; "
+            "among more, best_response replies to given players, and solve_match(seats=3) has an "
+            "equilibrium"
+        )
     mine, theirs = (whole_number(number, "lives", 1, _MOST_LIVES) for number in lives)
     return mine, theirs
 

@@ -79,7 +79,7 @@ def _solve(args: argparse.Namespace) -> int:
     if args.lives is not None and not args.match:
         raise ValueError("--lives is for --match: a round is the same with any lives")
     if args.seats is not None and not args.match:
-        raise ValueError("--seats is for --match: a round is solved between two")
+        raise ValueError("--seats is for matches, so add --match: a round is solved between two")
     if args.match:
         if (last := _last(args, rules)) is not None:
             raise ValueError(
@@ -113,7 +113,10 @@ def _real(file: str) -> str:
 
 def _advise(args: argparse.Namespace) -> int:
     if args.lives is not None and len(args.lives) != 2:
-        raise ValueError("--lives is two numbers here, mine and theirs: 3,2")
+        raise ValueError(
+            "--lives is two numbers here, mine and theirs: 3,2; for more seats there is "
+            "solve --match --seats 3"
+        )
     rules = rules_of(args)
     advice = advise(
         _last(args, rules),

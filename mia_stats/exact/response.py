@@ -190,6 +190,11 @@ def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction
     >>> exploitability(solve_round().strategy)
     Fraction(0, 1)
     """
+    if isinstance(strategy, Sequence) and not isinstance(strategy, str):
+        raise TypeError(
+            f"exploitability is that of one player, not of {shown(strategy)}; best_response "
+            "replies to a whole table"
+        )
     return best_response(strategy, rules).exploitability
 
 

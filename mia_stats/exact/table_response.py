@@ -83,7 +83,7 @@ class TableResponse(Table):
 
     def __repr__(self) -> str:
         mean = sum(self.loses) / len(self.loses)
-        return f"<TableResponse to {', '.join(self.against)}, loses {mean:.4f} of all games>"
+        return f"<TableResponse to {', '.join(self.against)}, loses {mean:.3g} of all games>"
 
 
 def respond_at_table(

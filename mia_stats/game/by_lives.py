@@ -151,8 +151,8 @@ class StrategyByLives(Decider):
         Raises
         ------
         ValueError
-            If the variant or the way to call is another, folding is forbidden in one of them, or
-            it does not play with so many seats or lives.
+            If the variant or the way to call is another, among three and more the ending too,
+            folding is forbidden in one of them, or it does not play with so many seats or lives.
 
         Examples
         --------
@@ -160,7 +160,10 @@ class StrategyByLives(Decider):
         >>> solve_match(Rules(lives=1)).strategy.check(Rules(lives=3))
         """
         rules = find_rules(rules)
-        here, there = ((by.variant, by.call, by.may_fold) for by in (rules, self.rules))
+        two = self.seats == 2  # a game of two is over when one is out, by either ending
+        here, there = (
+            (by.variant, by.call, by.may_fold, two or by.ending) for by in (rules, self.rules)
+        )
         if here != there:
             raise ValueError(f"{self.name} is solved for {self.rules}, not for {rules}")
         if lives is not None:

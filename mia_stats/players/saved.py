@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from mia_stats.chances.dice import Dice
 from mia_stats.game.published_rules import RulesLike, find_rules
+from mia_stats.game.reply_by_lives import ReplyByLives
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import TABLES
 from mia_stats.game.table_strategy import TableStrategy
@@ -94,6 +95,11 @@ def strategy_to_json(strategy: Player, rules: RulesLike | None = None) -> str:
         play: dict[str, Any] = {"stacks": match_document(strategy)}
         if strategy.seats > 2:
             play["seats"] = strategy.seats
+    elif isinstance(strategy, ReplyByLives):
+        raise TypeError(
+            f"{shown(strategy.name)} plays by the lives of all, which is not saved: best_response "
+            "finds it again; .at(*lives) is the table for some lives alone"
+        )
     else:
         rules = rules_for(strategy) if rules is None else find_rules(rules)
         table = table_of(strategy, rules)

@@ -141,6 +141,6 @@ def _exactly(
     columns = np.hstack([np.eye(n), -m])
     found = np.zeros(2 * n)
     with suppress(np.linalg.LinAlgError):  # which it can be by the last digits alone
-        values = np.linalg.solve(columns[:, basis], q)
+        values = np.linalg.solve(columns[:, basis], q).astype(np.float64)
     found[basis] = values
     return found[n:]

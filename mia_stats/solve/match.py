@@ -125,10 +125,11 @@ class MatchSolution(_Solution):
 class Equilibrium(_Solution):
     """An equilibrium of a match among three or more; made by `solve_match`.
 
-    Nobody gains anything by leaving it alone. It is *an* equilibrium, not the value of the game:
-    among three and more there are others, with other chances. Of several calls that are as good
-    the caller takes the one by which the next player loses most. And it protects nobody from two
-    others who both play badly; `best_response` finds what is best against them.
+    Nobody gains anything by being the only one to play otherwise. It is *an* equilibrium, not the
+    value of the game: among three and more there are others, with other chances. It is chosen by a
+    rule: of calls that are as good for the caller, it makes those by which the next player loses
+    most. And it protects nobody from two others who both play badly; `best_response` finds what is
+    best against them.
 
     Parameters
     ----------
@@ -158,9 +159,15 @@ class Equilibrium(_Solution):
         loses = "is not the last one in" if self.rules.plays_on else "is the first one out"
         return (
             f"The chance that a seat {loses}, by the lives from who opens on; "
-            f"{self.rules.in_words()}. An equilibrium, one of several: nobody gains more than "
-            f"{float(self.certificate):.0e} by leaving it alone"
+            f"{self.rules.in_words()}. An equilibrium, one of several: nobody gains "
+            f"{self._gain} by being the only one to play otherwise"
         )
+
+    @property
+    def _gain(self) -> str:
+        if isinstance(self.certificate, Fraction):
+            return "anything"
+        return f"more than {max(self.certificate, 1e-16):.0e}"
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -255,7 +262,8 @@ def solve_match(
         As for `solve_round`; 40 lives at most. Calls may be equalled between two only.
     seats : int
         How many play, 2 to 6. There may be 2,500 different lives of all who are in: three seats of
-        13 lives, or four of 7.
+        13 lives, or four of 7. Three seats of six lives take a second, four some seconds, and 2,500
+        lives half a minute.
     exact : bool
         Whether to use Fractions: for two lives each among two or three, which may have thousands of
         digits and take some seconds, and for one among more.
@@ -269,7 +277,7 @@ def solve_match(
     ------
     ValueError
         If the rules have no closed form or there are too many lives; the message says what works
-        instead. If somebody gains more than 1e-9 by leaving what is found.
+        instead. If somebody gains more than 1e-9 by playing otherwise than what is found.
 
     Notes
     -----
@@ -312,6 +320,6 @@ def _certified(rules: Rules, seats: int, one: Number) -> MatchSolution | Equilib
     if match.certificate > _CLOSE:
         raise ValueError(
             f"what was found is no equilibrium: somebody gains {float(match.certificate):.1e} by "
-            "leaving it; best_response replies to given players, and evaluate weighs them"
+            "playing otherwise; best_response replies to given players, and evaluate weighs them"
         )
     return match
