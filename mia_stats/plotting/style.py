@@ -68,6 +68,7 @@ def legend_size(names: Collection[str], columns: int = 1) -> tuple[float, float]
 
 def chance_matrix(ax: Axes, chances: NDArray[np.float64]) -> None:
     """Draw chances as a coloured square with a percentage in each cell."""
+    chances = np.round(chances, 9)  # the last digits of floats are no matter of colour
     ax.imshow(chances, cmap="cividis", vmin=0, vmax=1)  # even in grey, and for colour-blind eyes
     for (row, column), chance in np.ndenumerate(chances):
         ax.annotate(
