@@ -12,7 +12,7 @@ import numpy as np
 
 from mia_stats.game.rules import Rules, holds
 
-__all__ = ["Number", "Stakes", "after_round", "opposite", "round_stakes", "stakes_by", "stakes_of"]
+__all__ = ["Number", "Stakes", "opposite", "round_stakes", "stakes_by", "stakes_of"]
 
 Number = TypeVar("Number", Fraction, float)
 """Fractions where the answer is exact, floats in whole matches."""
@@ -129,36 +129,3 @@ def round_stakes(rules: Rules, one: Number) -> Stakes[Number]:
         return one * won
 
     return stakes_by(rules, worth)
-
-
-def after_round(
-    rules: Rules, cause: int, caller: int, lives: tuple[int, int]
-) -> tuple[tuple[int, int], int | None]:
-    """Return the lives of two players after a round, and who opens the next one.
-
-    Where nobody does, since somebody is out, that is who has won; None where it is drawn.
-
-    Parameters
-    ----------
-    rules : Rules
-        The house rules.
-    cause : int
-        Why it has ended, a place in `CAUSES`.
-    caller : int
-        The seat that answers for the call, 0 or 1.
-    lives : pair of int
-        By seat, before.
-
-    Examples
-    --------
-    >>> after_round(Rules(), Rules().cause(20, seen=True, true=True), 0, (3, 1))
-    ((3, 0), 0)
-    """
-    loser, lost = rules.forfeits(cause, caller, 1 - caller)
-    rest = max(lives[loser] - lost, 0)
-    left = (rest, lives[1]) if loser == 0 else (lives[0], rest)
-    if not rest:
-        return left, 1 - loser
-    if rules.draws_opener:
-        return left, None
-    return left, rules.opener(cause, caller, 1 - caller, left)

@@ -158,9 +158,11 @@ class Equilibrium(_Solution):
         """The rules, what the numbers are, and that there are others."""
         loses = "is not the last one in" if self.rules.plays_on else "is the first one out"
         return (
-            f"The chance that a seat {loses}, by the lives from who opens on; "
-            f"{self.rules.in_words()}. An equilibrium, one of several: nobody gains "
-            f"{self._gain} by being the only one to play otherwise"
+            f"The chance that a seat {loses}, by the lives from who opens on (equal ones in print, "
+            f"all in frames and files); {self.rules.in_words()}. An equilibrium, of several the "
+            "one in which the next player loses most by what is as good for the caller: nobody "
+            f"gains {self._gain} by being the only one to play otherwise, and it protects nobody "
+            "from two others who play badly"
         )
 
     @property

@@ -9,7 +9,7 @@ import pytest
 
 from mia_stats import Rules
 from mia_stats.game.rules import CAUSES
-from mia_stats.game.stakes import Stakes, after_round, round_stakes, stakes_by
+from mia_stats.game.stakes import Stakes, opposite, round_stakes, stakes_by, stakes_of
 
 ENDS = {
     "a true 54 is doubted": (54, True, True),
@@ -68,62 +68,6 @@ def test_the_prices_of_mia_are_those_of_the_rules() -> None:
         assert round_stakes(rules, one) == Stakes([one] * 20 + [true], [-one] * 20 + [lie], fold)
 
 
-@pytest.mark.parametrize(
-    ("end", "left", "opener"),
-    [
-        # who has called, who has answered, and which of the two opens the next round
-        ("a true 54 is doubted", (3, 2), "caller"),
-        ("a false 54 is doubted", (2, 3), "answerer"),
-        ("a true Mia is looked at", (3, 1), "caller"),
-        ("a false Mia is looked at", (2, 3), "answerer"),
-        ("Mia is folded to", (3, 2), "caller"),
-    ],
-)
-def test_who_is_right_opens_between_two(end: str, left: tuple[int, int], opener: str) -> None:
-    """After a wrong doubt the seat to the left of the doubter opens, which is the caller's."""
-    rules = Rules()
-    seat = {"caller": 0, "answerer": 1}[opener]
-    assert after_round(rules, cause(rules, end), 0, (3, 3)) == (left, seat)
-    assert after_round(rules, cause(rules, end), 1, (3, 3)) == (left[::-1], 1 - seat)
-
-
-@pytest.mark.parametrize(
-    ("starter", "caught", "wrong"),
-    [("standard", 1, 0), ("loser", 0, 1), ("winner", 1, 0), ("doubter", 1, 1)],
-)
-def test_who_opens_by_other_rules(starter: Any, caught: int, wrong: int) -> None:
-    """Seat 0 has called, and seat 1 has doubted; a fold counts as a doubt that was wrong."""
-    rules = Rules(next_starter=starter)
-    for end, seat in (
-        ("a false 54 is doubted", caught),
-        ("a true 54 is doubted", wrong),
-        ("Mia is folded to", wrong),
-    ):
-        assert after_round(rules, cause(rules, end), 0, (2, 2))[1] == seat
-
-
-@pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("caller", [0, 1])
-def test_nobody_has_less_than_no_lives(end: str, caller: int) -> None:
-    rules = Rules(mia_penalty=100, mia_fold=50, mia_lie_penalty=100)
-    for lives in ((1, 1), (1, 3), (3, 1)):
-        left, _ = after_round(rules, cause(rules, end), caller, lives)
-        assert min(left) >= 0
-        assert sum(now < before for now, before in zip(left, lives, strict=True)) == 1
-        if "54" not in end:
-            assert 0 in left
-
-
-def test_a_match_that_is_over_has_no_next_opener() -> None:
-    """By any rule about it: who has won stands there."""
-    for starter in ("standard", "loser", "winner", "doubter", "after_doubter", "random"):
-        rules = Rules(next_starter=starter)
-        assert after_round(rules, cause(rules, "a true 54 is doubted"), 0, (3, 1)) == ((3, 0), 0)
-        assert after_round(rules, cause(rules, "a false 54 is doubted"), 0, (1, 3)) == ((0, 3), 1)
-    drawn = Rules(next_starter="random")
-    assert after_round(drawn, cause(drawn, "a true 54 is doubted"), 0, (3, 3)) == ((3, 2), None)
-
-
 class TestHouseRules:
     """Where the dice count, are shown, or were seen by nobody."""
 
@@ -167,3 +111,22 @@ class TestHouseRules:
         assert blind is not None
         assert blind[20] == Fraction(2, 36) * 2 - Fraction(34, 36)
         assert blind[0] == 1
+
+
+def test_what_one_of_two_wins_the_other_loses() -> None:
+    for rules in (Rules(), Rules(mia_by="either", mia_fold=None), Rules(second_throw="blind")):
+        one = Fraction(1)
+        assert opposite(round_stakes(rules, one)) == round_stakes(rules, -one)
+
+
+def test_the_stakes_tell_whether_all_others_pay() -> None:
+    """A true call of Mia does, and a Mia that is shown, where the rules say so."""
+
+    def worth(cause: int, others: bool) -> Fraction:
+        return Fraction(10 * cause + others)
+
+    looked_at = 10 * CAUSES.index("mia_looked_at")
+    by_all = stakes_of(Rules(true_mia="others"), worth)
+    assert (by_all.true[-1], by_all.true[0] % 10, by_all.shown) == (looked_at + 1, 0, None)
+    assert stakes_of(Rules(thrown_mia="others"), worth).shown == looked_at + 1
+    assert stakes_of(Rules(thrown_mia="next"), worth).shown == looked_at
