@@ -40,11 +40,6 @@ class Stakes(Generic[Number]):
         """Whether a call of the top tier must be one: Mia is shown, and nobody throws blind."""
         return self.shown is not None and self.over_blind is None
 
-    @property
-    def let_go(self) -> Number | None:
-        """When a call of the top tier is folded to by who plays well; None where nobody does."""
-        return None if self.is_surely_a_lie else self.fold
-
     def of(self, rolled: int, call: int, *, true: bool) -> Number:
         """Return what a doubted call brings over a throw, by whether it is true."""
         if self.over_mia is not None and rolled == len(self.true) - 1:
@@ -82,7 +77,7 @@ def stakes_of(rules: Rules, worth: Callable[[int, bool], Number]) -> Stakes[Numb
         true=true,
         lie=[worth(*end) for end in ends.lie],
         fold=None if ends.fold is None else worth(*ends.fold),
-        over_mia=None if over_mia == true else over_mia,
+        over_mia=None if ends.over_mia == ends.true else over_mia,
         shown=None if ends.shown is None else worth(*ends.shown),
     )
     if not rules.may_throw_again:

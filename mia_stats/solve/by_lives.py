@@ -188,7 +188,7 @@ class _Caller(Generic[Number]):
         self.gets: list[list[Number | None]] = [[None] * k for _ in lives]
         """What each seat gets where a call is believed, or folded to."""
         for seat, stakes in enumerate(self.stakes):
-            self.gets[seat][-1] = stakes.let_go
+            self.gets[seat][-1] = stakes.fold
 
     def is_believed(self, call: int, loses: Loses[Number]) -> None:
         """Note what a call comes to that is believed, as the next caller counts the seats."""

@@ -104,9 +104,11 @@ def _lemke(m: NDArray[np.float64], q: NDArray[np.float64]) -> NDArray[np.float64
     for _ in range(_MOST_PIVOTS):
         leaving = int(basis[row])
         table[row] /= table[row, entering]
-        others = table[:, entering].copy()
-        others[row] = 0
-        table -= np.outer(others, table[row])
+        factors = table[:, entering].copy()
+        factors[row] = 0
+        others, columns = np.flatnonzero(factors), np.flatnonzero(table[row])
+        # most numbers are 0, and stay so
+        table[np.ix_(others, columns)] -= np.outer(factors[others], table[row, columns])
         basis[row] = entering
         if leaving == 2 * n:
             return _exactly(m, q, basis, table[:, -1])
@@ -121,12 +123,12 @@ def _lemke(m: NDArray[np.float64], q: NDArray[np.float64]) -> NDArray[np.float64
         if len(z0):
             row = int(z0[0])
             continue
-        for tie in range(n):
-            if len(least) == 1:
-                break
-            ratios = table[least, tie] / column[least]
-            least = least[ratios <= ratios.min() + _CLOSE]
         row = int(least[0])
+        for other in least[1:].tolist():
+            ahead = table[other, :n] / column[other] - table[row, :n] / column[row]
+            differs = np.flatnonzero(np.abs(ahead) > _CLOSE)
+            if len(differs) and ahead[differs[0]] < 0:
+                row = other
     return None
 
 

@@ -89,8 +89,8 @@ class _Player(Generic[Number]):
         self.theirs: Stakes[Number] = opposite(stakes)
         self.believed: list[Number | None] = [None] * (self.top + 1)
         self.their_believed: list[Number | None] = [None] * (self.top + 1)
-        if stakes.let_go is not None:
-            self.is_believed(self.top, stakes.let_go)
+        if stakes.fold is not None:
+            self.is_believed(self.top, stakes.fold)
         self.is_answered = False
         """Whether a call of the top tier is repeated where it is not looked at, not folded to."""
         self.one: Number = chances[0] * 0 + 1
@@ -117,7 +117,7 @@ class _Player(Generic[Number]):
             return
         if self.stakes.is_surely_a_lie:
             return  # it is looked at, and so neither answered nor folded to
-        fold = self.stakes.let_go  # the cheaper of the two
+        fold = self.stakes.fold  # the cheaper of the two
         self.is_answered = fold is None or gets < fold
         self.is_believed(call, gets if self.is_answered or fold is None else fold)
 

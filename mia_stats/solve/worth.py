@@ -80,6 +80,8 @@ class Calls(Generic[Number]):
             return Kind.DOUBTED
         if gets >= theirs.lie[call]:
             return Kind.BELIEVED
+        if call == self.top and theirs.is_surely_a_lie:
+            return Kind.DOUBTED
         return Kind.DOUBTED if gets <= theirs.true[call] else Kind.FREE
 
     def _is_mia_like_others(self) -> bool:

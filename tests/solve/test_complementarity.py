@@ -18,7 +18,7 @@ def games(rules: Rules) -> list[StateGame[float]]:
     """Return the states of a round between two, with what belief comes to in each."""
     chances = [float(chance) for chance in rules.throw_chances]
     stakes = round_stakes(rules, 1.0)
-    believed: list[float | None] = [*[None] * rules.top, stakes.let_go]
+    believed: list[float | None] = [*[None] * rules.top, stakes.fold]
     states = []
     for lowest in range(rules.top, -1, -1):
         states.append(StateGame.for_two(lowest, chances, stakes, list(believed)))
