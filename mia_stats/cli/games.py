@@ -179,7 +179,7 @@ def _evaluate(args: argparse.Namespace) -> int:
         for name, player in zip(args.player, players, strict=True):
             if isinstance(player, MatchStrategy):
                 raise ValueError(
-                    f"{name} holds the solution of a match, which plays by the lives of both, and "
+                    f"{name} holds the solution of a match, which plays by the lives of all, and "
                     "--exploit weighs the play of a single round"
                 )
         return print_table(exploit_table(players or list(CHARACTERS), rules), args)

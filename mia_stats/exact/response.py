@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, TypeGuard, cast, overload
 
 from mia_stats.exact.plan import plan_in_words
 from mia_stats.exact.table_response import TableResponse, respond_at_table
@@ -143,16 +143,17 @@ def best_response(
     [0.053, 0.064, 0.093]
     """
     check_order(strategy)
-    if isinstance(strategy, Sequence) and not isinstance(strategy, str):
+    if _are_several(strategy):
         return respond_at_table(strategy, rules, lives)
     if lives is not None:
         raise TypeError(
             "lives are those of a whole game: give the others at the table as a list, "
             f"best_response([...], rules, lives={shown(lives)})"
         )
-    rules = rules_for(strategy) if rules is None else find_rules(rules)
+    player = cast(Player, strategy)
+    rules = rules_for(player) if rules is None else find_rules(rules)
     check_reply(rules)
-    table = table_of(strategy, rules, duel=True)
+    table = table_of(player, rules, duel=True)
     one: Any = Fraction(1) if table.exact else 1.0
     opening, answering, reply = respond(
         table, rules.for_two(), round_stakes(rules, one), round_stakes(rules, -one)
@@ -190,12 +191,22 @@ def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction
     >>> exploitability(solve_round().strategy)
     Fraction(0, 1)
     """
-    if isinstance(strategy, Sequence) and not isinstance(strategy, str):
-        raise TypeError(
-            f"exploitability is that of one player, not of {shown(strategy)}; best_response "
-            "replies to a whole table"
-        )
+    _check_one(strategy)
     return best_response(strategy, rules).exploitability
+
+
+def _are_several(players: object) -> TypeGuard[Sequence[Player | StrategyByLives]]:
+    """Return whether these are players in some order, or in none, and not one player."""
+    return isinstance(players, Iterable) and not isinstance(players, str)
+
+
+def _check_one(player: object) -> None:
+    """Raise a TypeError where several players are given in place of one."""
+    if _are_several(player):
+        raise TypeError(
+            f"exploitability is that of one player, not of {shown(player)}; best_response replies "
+            "to a whole table"
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -262,6 +273,8 @@ def exploit_table(
     players = listed(players, "players")
     if not players:
         raise ValueError("players must be a list of one player or more, not []")
+    for player in players:
+        _check_one(player)
     return ExploitTable(tuple(best_response(player, rules) for player in players))
 
 

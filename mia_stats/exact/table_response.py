@@ -93,6 +93,10 @@ def respond_at_table(
 ) -> TableResponse:
     """Return the best play of a whole game against all others, as `best_response` does."""
     others = listed(others, "the others at the table, from my left on,")
+    if not 1 <= len(others) < _MOST_SEATS:
+        raise ValueError(
+            f"the others at the table are 1 to {_MOST_SEATS - 1} players, not {len(others)}"
+        )
     rules = _rules_of(others) if rules is None else find_rules(rules)
     _check_rules(rules, seats=len(others) + 1)
     game = take_seats(["honest", *others], rules, lives, None, _MOST_SEATS)

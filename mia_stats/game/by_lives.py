@@ -179,9 +179,9 @@ class StrategyByLives(Decider):
 
     def _depends_on(self, lives: tuple[int, ...] | None) -> tuple[int, ...]:
         if lives is None:
-            whose, such = ("both", (3, 2)) if self.seats == 2 else ("all", (3, 2, 2))
+            whose, such = "both" if self.seats == 2 else "all", (self.rules.lives,) * self.seats
             raise ValueError(
-                f"{self.name} plays a match by the lives of {whose}: give lives={such}"
+                f"{self.name} plays a match by the lives of {whose}: give lives={such}, say"
             )
         return lives
 

@@ -45,6 +45,10 @@ class ReplyByLives(StrategyByLives):
     called: NDArray[np.int8]
     answers: NDArray[np.int8]
 
+    def __post_init__(self) -> None:
+        for part in (self.called, self.answers):
+            part.setflags(write=False)
+
     def __repr__(self) -> str:
         return f"<ReplyByLives {self.name}: {self.rules.in_words(self.lives)}>"
 

@@ -42,8 +42,8 @@ def match_document(strategy: MatchStrategy) -> dict[str, Any]:
     stacks = sorted(strategy.stacks.items())
     if not isinstance(stacks[0][1][0].value, float):
         raise ValueError(
-            f"{strategy.name} is in Fractions of very many digits, which are not saved: solve the "
-            "match in floats, without exact"
+            f"{strategy.name} is in Fractions, and matches are saved in floats: solve it without "
+            "exact"
         )
     return {_key(lives): _stack_document(stack) for lives, stack in stacks}
 
@@ -89,7 +89,7 @@ def match_from(document: Any, name: str, rules: Rules, seats: Any) -> MatchStrat
     if unknown := set(document) - set(places):
         lives, such = sorted(unknown)[0], next(iter(places))
         raise ValueError(
-            f"{shown(lives)} are no lives of a match of {rules.lives}, such as {such!r}"
+            f"{shown(lives)} are no lives of a match of {rules.lives} lives, such as {such!r}"
         )
     missing = [key for key in places if key not in document]
     if missing:

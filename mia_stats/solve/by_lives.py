@@ -27,7 +27,7 @@ __all__ = [
     "solve_rounds",
 ]
 
-_MOST_DIGITS = 20_000  # some seconds
+_MOST_DIGITS = 12_000  # some seconds
 
 Lives: TypeAlias = tuple[int, ...]
 """Those of the seats that are in, in their order."""
@@ -201,7 +201,7 @@ class _Caller(Generic[Number]):
         exact = self.rules.truth == "exact"
         game = StateGame(state, self.chances, mine, theirs, gets, their_gets, exact)
         solution, weighed = solve_state(game)
-        check_digits(solution.value, "solve_match works in floats, without exact", _MOST_DIGITS)
+        check_digits(solution.value, "solve_match works in floats", _MOST_DIGITS)
         self.loses = tuple(
             self.zero - self._seat_gets(weighed, solution, seat) for seat in range(len(self.stakes))
         )

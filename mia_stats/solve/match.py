@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, overload
@@ -30,15 +30,32 @@ _MOST_EXACT, _MOST_EXACT_SEATS = 2, 3
 _CLOSE = 1e-9
 
 
-class LosesByLives(dict[Lives, NDArray[Any]]):
+class LosesByLives(Mapping[Lives, NDArray[Any]]):
     """The chance of each seat to lose, the opener first, by the lives from the opener on."""
 
-    def __missing__(self, lives: object) -> NDArray[Any]:
-        some = ", ".join(map(str, next(reversed(self))))
-        raise KeyError(
-            f"lives are a tuple of those who are in, from the opener on, up to ({some}), "
-            f"not {shown(lives)}"
-        )
+    def __init__(self, by_lives: Mapping[Lives, NDArray[Any]]) -> None:
+        self._by_lives = dict(by_lives)
+        for chances in self._by_lives.values():
+            chances.setflags(write=False)
+
+    def __getitem__(self, lives: Lives) -> NDArray[Any]:
+        found = self._by_lives.get(lives) if isinstance(lives, tuple) else None
+        if found is None:
+            most = ", ".join(map(str, next(reversed(self._by_lives))))
+            raise KeyError(
+                "lives are a tuple of those who are in, from the opener on, such as "
+                f"({most}), not {shown(lives)}"
+            )
+        return found
+
+    def __iter__(self) -> Iterator[Lives]:
+        return iter(self._by_lives)
+
+    def __len__(self) -> int:
+        return len(self._by_lives)
+
+    def __repr__(self) -> str:
+        return f"<chances to lose by {len(self)} lives>"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -310,18 +327,42 @@ def solve_match(
 def _certified(rules: Rules, seats: int, one: Number) -> MatchSolution | Equilibrium:
     loses: dict[Lives, Loses[Number]]
     stacks: dict[Lives, Stack]
-    loses, stacks = solve_pairs(rules, one) if rules.may_equal else solve_rounds(rules, seats, one)
+    try:
+        if rules.may_equal:
+            loses, stacks = solve_pairs(rules, one)
+        else:
+            loses, stacks = solve_rounds(rules, seats, one)
+    except ValueError as error:
+        if isinstance(one, float):
+            raise
+        raise ValueError(
+            f"in Fractions this match is not solved: {error}; more is solved in floats, without "
+            "exact"
+        ) from None
     kind = object if isinstance(one, Fraction) else np.float64
-    found = LosesByLives()
-    for lives, chances in loses.items():
-        found[lives] = np.array(chances, kind)
-        found[lives].setflags(write=False)
+    found = LosesByLives({lives: np.array(chances, kind) for lives, chances in loses.items()})
+    match: MatchSolution | Equilibrium
     if seats == 2:
-        return MatchSolution(rules, found, MatchStrategy("optimal", rules, stacks))
-    match = Equilibrium(rules, found, MatchStrategy("equilibrium", rules, stacks))
+        match = MatchSolution(rules, found, MatchStrategy("optimal", rules, stacks))
+        if _is_usual(rules):  # which is proved on paper, and the certificate takes as long again
+            return match
+    else:
+        match = Equilibrium(rules, found, MatchStrategy("equilibrium", rules, stacks))
     if match.certificate > _CLOSE:
         raise ValueError(
             f"what was found is no equilibrium: somebody gains {float(match.certificate):.1e} by "
             "playing otherwise; best_response replies to given players, and evaluate weighs them"
         )
     return match
+
+
+def _is_usual(rules: Rules) -> bool:
+    """Return whether a match of two has no more house rules than what Mia costs."""
+    if rules.next_starter not in ("standard", "winner"):
+        return False
+    plain = replace(rules, next_starter="standard", ending="first_out", unseen_pass="never")
+    return plain == Rules(
+        rules.variant, rules.dice, rules.lives, rules.call, rules.truth,
+        mia_penalty=rules.mia_penalty, mia_fold=rules.mia_fold,
+        mia_lie_penalty=rules.mia_lie_penalty,
+    )  # fmt: skip

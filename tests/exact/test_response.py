@@ -490,3 +490,10 @@ class TestMatch:
         assert exploitability(table) == exploitability(climber())
         assert match_exploitability(table, Rules(lives=1)) > 0.3
         assert evaluate([table, "liar"]).wins[0] > 0
+
+
+def test_several_players_are_not_one() -> None:
+    several: Any = ["liar", "liar"]
+    for ask in (exploitability, lambda them: exploit_table([them])):
+        with pytest.raises(TypeError, match="that of one player, not of"):
+            ask(several)

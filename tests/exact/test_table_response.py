@@ -194,8 +194,8 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("others", "lives", "message"),
         [
-            (["liar"] * 6, None, "a game has 2 to 6 players, not 7"),
-            ([], None, "a game has 2 to 6 players, not 1"),
+            (["liar"] * 6, None, "1 to 5 players, not 6"),
+            ([], None, "1 to 5 players, not 0"),
             (["liar", "liar"], (3, 2), "lives must be a list of 3 numbers"),
             (["liar", "liar"], (3, 2, 0), "lives must be from 1 to 100, not 0"),
             (["poker"], None, "'poker' is no player"),

@@ -50,11 +50,14 @@ def test_it_plays_what_it_is_for() -> None:
         evaluate([THREE] * 2, LEFT)
     with pytest.raises(ValueError, match="is solved for"):
         simulate_games([THREE] * 3, Rules("meyer", lives=2), games=1)
-    with pytest.raises(ValueError, match=r"by the lives of all: give lives=\(3, 2, 2\)"):
+    with pytest.raises(ValueError, match=r"by the lives of all: give lives=\(2, 2, 2\), say"):
         THREE.call(54)
     first_out = solve_match(Rules(lives=2), seats=3).strategy
     with pytest.raises(ValueError, match="1 to 2 lives, not for"):
         first_out.at(2, 1, 0)  # the game is over
+    for ask in (evaluate, lambda *game: simulate_games(*game, games=1)):
+        with pytest.raises(ValueError, match=r"is solved for.*last_standing"):
+            ask([first_out] * 3, LEFT)  # it knows no table where one is out
 
 
 def test_one_decision_at_a_time() -> None:
