@@ -174,14 +174,19 @@ class StrategyByLives(Decider):
         for lives in np.unique(seen.lives, axis=0).tolist():
             self.check(seen.rules, lives)
 
+    def _most_lives(self) -> tuple[int, ...]:
+        """Return the most lives of each seat, its own first."""
+        return (self.rules.lives,) * self.seats
+
     def _own_rules(self) -> Rules:
         return self.rules
 
     def _depends_on(self, lives: tuple[int, ...] | None) -> tuple[int, ...]:
         if lives is None:
-            whose, such = "both" if self.seats == 2 else "all", (self.rules.lives,) * self.seats
+            whose = "both" if self.seats == 2 else "all"
             raise ValueError(
-                f"{self.name} plays a match by the lives of {whose}: give lives={such}, say"
+                f"{self.name} plays a match by the lives of {whose}: give "
+                f"lives={self._most_lives()}, say"
             )
         return lives
 

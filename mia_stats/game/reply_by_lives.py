@@ -57,6 +57,9 @@ class ReplyByLives(StrategyByLives):
         """The most lives of each seat, its own first."""
         return tuple(size - 1 for size in self.called.shape[:-2])
 
+    def _most_lives(self) -> tuple[int, ...]:
+        return self.lives
+
     @property
     def seats(self) -> int:
         """How many players it is for."""

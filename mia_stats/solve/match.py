@@ -282,7 +282,7 @@ def solve_match(
     seats : int
         How many play, 2 to 6. There may be 2,500 different lives of all who are in: three seats of
         13 lives, or four of 7. Three seats of six lives take a second, four some seconds, and 2,500
-        lives half a minute.
+        lives half a minute; where the dice say whether Mia's prices hold, some take minutes.
     exact : bool
         Whether to use Fractions: for two lives each among two or three, which may have thousands of
         digits and take some seconds, and for one among more.
