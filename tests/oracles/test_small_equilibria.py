@@ -48,7 +48,7 @@ def test_duel() -> None:
     assert losses == [1 - OPENER_WINS, OPENER_WINS]
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("seats", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (4, 5))])
 def test_opener_is_safe_and_the_next_one_as_badly_off_as_in_a_duel(seats: int) -> None:
     plan = above(52, Stage("lies", tier(52)))
     at = equilibrium(CHANCES, seats, plan, last_standing=False)

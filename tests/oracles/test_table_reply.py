@@ -104,7 +104,11 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("setting", SMALL, ids=str)
+@pytest.mark.parametrize(
+    "setting",
+    [*SMALL[2:4], *(pytest.param(s, marks=pytest.mark.long) for s in (*SMALL[:2], *SMALL[4:]))],
+    ids=str,
+)
 def test_no_reply_of_all_is_better(setting: Any) -> None:
     call, k, n, views, fields = setting
     rng = random.Random(str(setting))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -29,6 +30,16 @@ DUEL = Fraction(4078225781, 6294150720)
 
 
 def solved(seats: int, **rules: Any) -> Equilibrium:
+    """Return an equilibrium; those of the default rules are asked for again and again."""
+    return _usual(seats, rules["lives"]) if set(rules) == {"lives"} else _solved(seats, rules)
+
+
+@cache
+def _usual(seats: int, lives: int) -> Equilibrium:
+    return _solved(seats, {"lives": lives})
+
+
+def _solved(seats: int, rules: Any) -> Equilibrium:
     match = solve_match(Rules(**rules), seats=seats)
     assert isinstance(match, Equilibrium)
     return match
@@ -320,4 +331,4 @@ class TestRefused:
     def test_what_is_no_equilibrium_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("mia_stats.solve.match._CLOSE", -1)
         with pytest.raises(ValueError, match="is no equilibrium: somebody gains"):
-            solved(3, lives=1)
+            solve_match(Rules(lives=1), seats=3)
