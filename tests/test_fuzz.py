@@ -254,8 +254,8 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.tournament: {"players": PAIR, "rules": "school-paper"},
     mia.solve_round: {"rules": "school-paper"},
     SOLVED.__getitem__: {"last": 54},
-    mia.solve_match: {"rules": "school-paper"},
-    mia.solve_match(mia.Rules(lives=1)).strategy.at: {"mine": 1, "theirs": 1},
+    mia.solve_match: {"rules": "school-paper", "seats": 2, "exact": False},
+    mia.solve_match(mia.Rules(lives=1)).strategy.at: {"*mine": 1, "*others": 1},
     mia.solve_match(mia.Rules(lives=1)).strategy.call: {
         "roll": 54, "last": 42, "rules": "school-paper", "lives": (1, 1), "rng": 1,
     },
