@@ -15,7 +15,7 @@ the caller likes: the most for itself, then the least for the next player.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic
 
@@ -188,10 +188,10 @@ class _Walk(Generic[Number]):
             upward = -rest / taken
         truths = self.choice | dict.fromkeys(takes, call)
         shares = dict.fromkeys(takes, upward)
-        told = {call if mia.call is None else mia.call: self.one}
+        told = self._told(mia.call, call)
         lowest = min(call, *self.room) if self.room else call
         doubts = self.calls.doubts(self.calls.worth[call])
-        return self._play(lowest, spread, truths, shares, told, doubts)
+        return play_of(self.game, lowest, spread, truths, shares, told, doubts)
 
     def _between(self, above: Number, below: Number) -> StateSolution[Number]:
         """Return the solution between two levels, where who throws Mia does not care what to call.
@@ -208,7 +208,7 @@ class _Walk(Generic[Number]):
         spread[one.call] += one.room * (1 - share)
         spread[other.call] += other.room * share
         doubts = self.calls.doubts(level)
-        return self._play(min(self.room), spread, self.choice, {}, told, doubts)
+        return play_of(self.game, min(self.room), spread, self.choice, {}, told, doubts)
 
     def _at_the_floor(self, before: Number | None) -> StateSolution[Number]:
         """Return the solution where more must lie than can be believed."""
@@ -252,11 +252,11 @@ class _Walk(Generic[Number]):
         for call in doubted:
             share = spread[call] / total if total else self.one / len(doubted)
             spread[call] = rest * share
-        told = {self.top if mia.call is None else mia.call: self.one}
+        told = self._told(mia.call, self.top)
         doubts = self.calls.doubts(self.calls.floor)
         for call in doubted:
             doubts[call] = self.one
-        return self._play(None, spread, self.choice, {}, told, doubts)
+        return play_of(self.game, None, spread, self.choice, {}, told, doubts)
 
     def _throw_again(self, mia: OverMia[Number]) -> StateSolution[Number]:
         """Return the solution where another throw, blind, is better than a lie that is caught."""
@@ -264,9 +264,9 @@ class _Walk(Generic[Number]):
         best = max(game.blind, key=game.blind.__getitem__)
         spread = self._spread(mia)
         share = (liars - sum(spread.values(), self.zero)) / liars if liars else self.zero
-        told = {self.top if mia.call is None else mia.call: self.one}
+        told = self._told(mia.call, self.top)
         truths, doubts = self.choice, self.calls.doubts(self.calls.floor)
-        return self._play(best, spread, truths, {}, told, doubts, again=share)
+        return play_of(self.game, best, spread, truths, {}, told, doubts, again=share)
 
     def _call_mia(self) -> StateSolution[Number]:
         """Return the solution where all want to be caught: they call Mia, which is looked at.
@@ -274,16 +274,22 @@ class _Walk(Generic[Number]):
         Who throws it calls what is just below if that is better, with all for whom that is a lie.
         """
         game, below = self.game, self.top - 1
-        spread, told, truths = {self.top: self.one}, {self.top: self.one}, dict(self.choice)
+        spread, over, truths = {self.top: self.one}, self.top, dict(self.choice)
         less = below in self.calls.kinds and not game.exact_truth
         if less and game.mine.of(self.top, below, true=True) > game.mine.true[self.top]:
-            told = {below: self.one}
+            over = below
             truths |= {rolled: below for rolled in self.left if rolled < below}
         doubts = self.calls.doubts(self.calls.floor)
         for call, kind in self.calls.kinds.items():
             if kind is Kind.FREE:
                 doubts[call] = self.one
-        return self._play(None, spread, truths, {}, told, doubts)
+        return play_of(self.game, None, spread, truths, {}, self._told(over, self.top), doubts)
+
+    def _told(self, call: int | None, otherwise: int) -> dict[int, Number]:
+        """Return what is called over Mia, where that is no throw like others."""
+        if not self.calls.throws_mia:
+            return {}
+        return {otherwise if call is None else call: self.one}
 
     def _spread(self, mia: OverMia[Number]) -> dict[int, Number]:
         """Return how many lies go where, as many as the calls that are passed bear."""
@@ -291,16 +297,3 @@ class _Walk(Generic[Number]):
         if mia.call is not None:
             spread[mia.call] += mia.room
         return spread
-
-    def _play(
-        self,
-        threshold: int | None,
-        spread: Mapping[int, Number],
-        truths: Mapping[int, int],
-        upward: Mapping[int, Number],
-        told: Mapping[int, Number],
-        doubts: Sequence[Number],
-        again: Number | None = None,
-    ) -> StateSolution[Number]:
-        told = told if self.calls.throws_mia else {}
-        return play_of(self.game, threshold, spread, truths, upward, told, doubts, again)

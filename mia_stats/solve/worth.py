@@ -106,11 +106,9 @@ class Calls(Generic[Number]):
         true = game.holds(top, call)
         seen = game.mine.of(top, call, true=true)
         gets, theirs = self._believed(call)
-        if not (self.throws_mia and true):
+        if not (self.throws_mia and true and self.kinds[call] is Kind.FREE):
             return OverMia(call, seen, zero, zero)
         lie = game.mine.lie[call]
-        if self.kinds[call] is not Kind.FREE:
-            return OverMia(call, seen, zero, zero)
         worse = theirs - game.theirs.of(top, call, true=True)
         room = game.chances[top] * worse / (game.theirs.lie[call] - theirs)
         if gets <= lie:  # it is doubted for certain, or not at all
