@@ -14,7 +14,7 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.seating import Player, Seating, take_seats
 from mia_stats.utils.checks import shown
 
-__all__ = ["evaluate"]
+__all__ = ["check_states", "evaluate"]
 
 _MOST_SEATS = 8
 _MOST_STATES = 6_000_000
@@ -80,7 +80,8 @@ def evaluate(
             )
     one_round = _takes_one_round(game)
     if not (one_round or game.rules.for_sips):
-        _check_states(game.lives)
+        works = "simulate_games plays such a game with any lives"
+        check_states(game.lives, _MOST_STATES, "weighed", works)
     walk = Walk(game, exact=one_round)
     if one_round:
         walk.through_one_round()
@@ -100,16 +101,30 @@ def _takes_one_round(game: Seating) -> bool:
     return max(game.lives) <= rules.least_cost
 
 
-def _check_states(lives: Sequence[int]) -> None:
-    """Raise where a game can come to so many different lives that it would take hours."""
+def check_states(lives: Sequence[int], most: int, can: str, works: str) -> None:
+    """Raise where a game can come to so many different lives that it would take too long.
+
+    Parameters
+    ----------
+    lives : sequence of int
+        Those of each seat.
+    most : int
+        How many states there may be.
+    can, works : str
+        What can be done with so many, and what works with more.
+
+    Raises
+    ------
+    ValueError
+        If there are more; the message says how many lives would do.
+    """
     states = math.prod(number + 1 for number in lives)
-    if states > _MOST_STATES:
+    if states > most:
         seats = len(lives)
-        works = math.floor(_MOST_STATES ** (1 / seats)) - 1
+        fewer = math.floor(most ** (1 / seats)) - 1
         raise ValueError(
             f"{seats} seats with lives {shown(list(lives))} make {states:,} states of the game, "
-            f"and {_MOST_STATES:,} can be weighed: {seats} seats of {works} lives each, say; "
-            "simulate_games plays such a game with any lives"
+            f"and {most:,} can be {can}: {seats} seats of {fewer} lives each, say; {works}"
         )
 
 

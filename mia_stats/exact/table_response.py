@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from mia_stats.exact.games import check_states
 from mia_stats.exact.plan import plan_in_words
 from mia_stats.game.by_lives import StrategyByLives, plays_by_lives
 from mia_stats.game.published_rules import RulesLike, find_rules
@@ -107,7 +107,10 @@ def respond_at_table(
                 f"{shown(player)} has no table of chances, so there is nothing to reply to; "
                 "TableStrategy.from_strategy makes one where it draws nothing"
             )
-    _check_states(game.lives, by_lives=any(map(plays_by_lives, players)))
+    most, can = _MOST_STATES, "replied to"
+    if any(map(plays_by_lives, players)):
+        most, can = _MOST_BY_LIVES, "replied to where somebody plays by the lives"
+    check_states(game.lives, most, can, "evaluate weighs given strategies with more")
     if len(players) == 1:
         rules = rules.for_two()
     found = reply_to_all(players, rules, game.lives)
@@ -142,20 +145,4 @@ def _check_rules(rules: Rules, seats: int) -> None:
         raise ValueError(
             f"the best reply in a whole game is not known with {what}; best_response of one player "
             "replies in a round between two, and evaluate weighs given strategies under any rules"
-        )
-
-
-def _check_states(lives: Sequence[int], *, by_lives: bool) -> None:
-    """Raise where a game has more different lives than can be weighed in a minute."""
-    states, most = math.prod(number + 1 for number in lives), _MOST_STATES
-    whose = ""
-    if by_lives:
-        most, whose = _MOST_BY_LIVES, " where somebody plays by the lives"
-    if states > most:
-        seats = len(lives)
-        works = math.floor(most ** (1 / seats)) - 1
-        raise ValueError(
-            f"{seats} seats with lives {shown(list(lives))} make {states:,} states of the game, "
-            f"and {most:,} can be replied to{whose}: {seats} seats of {works} lives "
-            "each, say; evaluate weighs given strategies with more"
         )
