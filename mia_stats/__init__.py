@@ -19,6 +19,8 @@ three and more who play well        solve_match(seats=3)
 the best play against given others  best_response([next, ..., previous])
 what to do at the table             advise
 how much a player loses, and how    best_response, exploitability, match_exploitability
+is their call true                  truth_chance
+who is this, by what was seen       recognise, Seen, Game.seen_of, Mixture
 pictures, and a page for a phone    plotting, report
 a strategy in a file                save_strategy, load_strategy
 ==================================  ==============================================================
@@ -60,6 +62,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
         "AnswerSituation CallSituation Strategy Tiers"
     ),
     "game.decision": "Answer Decider",
+    "game.seen": "Seen",
     "game.table_strategy": "HasTable TableStrategy",
     "game.by_lives": "StrategyByLives",
     "game.reply_by_lives": "ReplyByLives",
@@ -72,7 +75,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
         "doubter"
     ),
     "players.saved": "load_strategy save_strategy strategy_from_json strategy_to_json",
-    "players.seating": "Player",
+    "players.player": "Mixture Player",
     "simulate.rolls": "SimulatedRolls sample_outcomes simulate_rolls",
     "simulate.game_events": "Event EventKind",
     "simulate.game_state": "Act",
@@ -88,6 +91,8 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     "exact.response": (
         "BestResponse ExploitTable best_response exploit_table exploitability match_exploitability"
     ),
+    "exact.truth": "truth_chance",
+    "exact.recognition": "Posterior recognise",
     "advice": "Advice advise",
     "utils.checks": "UnknownNameError",
     "utils.sampling": "RandomLike",

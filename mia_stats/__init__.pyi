@@ -27,6 +27,7 @@ from mia_stats.chances.odds import (
     tier_chances as tier_chances,
 )
 from mia_stats.exact.games import evaluate as evaluate
+from mia_stats.exact.recognition import Posterior as Posterior, recognise as recognise
 from mia_stats.exact.response import (
     BestResponse as BestResponse,
     ExploitTable as ExploitTable,
@@ -38,6 +39,7 @@ from mia_stats.exact.response import (
 from mia_stats.exact.results import Evaluation as Evaluation
 from mia_stats.exact.table_response import TableResponse as TableResponse
 from mia_stats.exact.tournament import Tournament as Tournament, tournament as tournament
+from mia_stats.exact.truth import truth_chance as truth_chance
 from mia_stats.game.by_lives import StrategyByLives as StrategyByLives
 from mia_stats.game.decision import Answer as Answer, Decider as Decider
 from mia_stats.game.published_rules import (
@@ -47,6 +49,7 @@ from mia_stats.game.published_rules import (
 )
 from mia_stats.game.reply_by_lives import ReplyByLives as ReplyByLives
 from mia_stats.game.rules import CAUSES as CAUSES, Cause as Cause, Rules as Rules
+from mia_stats.game.seen import Seen as Seen
 from mia_stats.game.settings import (
     CallRule as CallRule,
     Ending as Ending,
@@ -90,13 +93,13 @@ from mia_stats.players.characters import (
     Character as Character,
     doubter as doubter,
 )
+from mia_stats.players.player import Mixture as Mixture, Player as Player
 from mia_stats.players.saved import (
     load_strategy as load_strategy,
     save_strategy as save_strategy,
     strategy_from_json as strategy_from_json,
     strategy_to_json as strategy_to_json,
 )
-from mia_stats.players.seating import Player as Player
 from mia_stats.ranking.catalogue import (
     ASCENDING_DOUBLES as ASCENDING_DOUBLES,
     LITTLE_MIA as LITTLE_MIA,

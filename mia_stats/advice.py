@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 from numpy.typing import NDArray
 
 from mia_stats.game.decision import Answer
+from mia_stats.game.legal import check_call
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.said import round_wins, truths_and_lies
@@ -300,11 +301,8 @@ def _match(rules: Rules) -> MatchSolution:
 
 def _answer(play: _Play, made_in: int, call: int, *, blind: bool) -> Advice[Any]:
     """Return how often to doubt a call that was made in a state, and why."""
-    rules, names = play.rules, play.words
-    lowest = rules.lowest_call(made_in)
-    if call < lowest:
-        least = "at least" if lowest < made_in else "above"
-        raise ValueError(f"a call of {names[call]} is not {least} {names[made_in - 1]}")
+    rules = play.rules
+    check_call(rules, made_in, call, lowest=rules.lowest_call(made_in))
     heard = play.heard_blind if blind else play.heard
     truthful, false = (part[made_in].tolist()[call] for part in heard)
     made = truthful + false

@@ -13,8 +13,8 @@ from mia_stats.cli.variants import add_order, variant_of
 from mia_stats.game.published_rules import find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import WORDS
+from mia_stats.players.player import Player
 from mia_stats.players.saved import load_strategy
-from mia_stats.players.seating import Player
 from mia_stats.ranking.catalogue import find_variant
 
 __all__ = ["add_rules", "lives_of", "rules_of", "table_of_game"]

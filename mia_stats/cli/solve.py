@@ -9,8 +9,8 @@ from mia_stats.advice import advise
 from mia_stats.cli.options import Command, add_output, format_of, print_table, write
 from mia_stats.cli.rules import add_rules, lives_of, rules_of
 from mia_stats.game.rules import Rules
+from mia_stats.players.player import Player
 from mia_stats.players.saved import strategy_to_json
-from mia_stats.players.seating import Player
 from mia_stats.solve.match import solve_match
 from mia_stats.solve.plan import plan
 

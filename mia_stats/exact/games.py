@@ -11,7 +11,8 @@ from mia_stats.game.by_lives import plays_by_lives
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import CAUSES, Rules
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.players.seating import Player, Seating, take_seats
+from mia_stats.players.player import Player
+from mia_stats.players.seating import Seating, take_seats
 from mia_stats.utils.checks import shown
 
 __all__ = ["check_states", "evaluate"]

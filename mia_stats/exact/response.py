@@ -18,7 +18,8 @@ from mia_stats.game.stakes import round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.game.whole_game import reply_to_all
 from mia_stats.players.characters import CHARACTERS
-from mia_stats.players.seating import Player, check_order, rules_for, table_of
+from mia_stats.players.player import Player, rules_for, table_of
+from mia_stats.players.seating import check_order
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table, as_html
 

@@ -15,7 +15,8 @@ from mia_stats.game.reply_by_lives import ReplyByLives
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.game.whole_game import reply_to_all
-from mia_stats.players.seating import Player, take_seats
+from mia_stats.players.player import Player
+from mia_stats.players.seating import take_seats
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table
 

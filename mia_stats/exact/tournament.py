@@ -13,7 +13,8 @@ from mia_stats.exact.games import evaluate
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.players.characters import CHARACTERS
-from mia_stats.players.seating import Player, take_seats
+from mia_stats.players.player import Player
+from mia_stats.players.seating import take_seats
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table
 

@@ -18,7 +18,7 @@ from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
 from mia_stats.utils.sampling import RandomLike, generator
 
-__all__ = ["Answer", "Decider"]
+__all__ = ["Answer", "Decider", "lives_of_all", "table_for", "two_are_in"]
 
 Answer: TypeAlias = Literal["doubt", "believe", "look", "fold"]
 """What may be done about a call; that of Mia is looked at, or folded to.
@@ -420,18 +420,18 @@ class Decider(ABC):
 
     def _depends_on(self, lives: tuple[int, ...] | None) -> object:
         """Return what matters of the lives: by default, whether it is a duel."""
-        return lives is not None and _two_are_in(lives)
+        return lives is not None and two_are_in(lives)
 
     def _decisions(self, rules: RulesLike | None, lives: Sequence[int] | None) -> _Decisions:
         rules = self._own_rules() if rules is None else find_rules(rules)
-        settled = None if lives is None else _settled(lives)
+        settled = None if lives is None else lives_of_all(lives)
         # equal variants may have other names, which errors say
         key = (rules, rules.variant.said, self._depends_on(settled))
         if key not in self._made:
             if len(self._made) >= _MOST_KEPT:
                 self._made.clear()
             table = self._chances(rules, settled)
-            duel = settled is not None and _two_are_in(settled)
+            duel = settled is not None and two_are_in(settled)
             self._made[key] = _Decisions(table, rules.for_two() if duel else rules)
         return self._made[key]
 
@@ -445,12 +445,30 @@ class Decider(ABC):
         return {name: value for name, value in vars(self).items() if not name.startswith("_made")}
 
 
-def _two_are_in(lives: Sequence[int]) -> bool:
+def table_for(player: Decider, rules: Rules, lives: tuple[int, ...] | None) -> Any:
+    """Return the table of chances by which somebody plays with some lives of all.
+
+    Raises
+    ------
+    ValueError
+        If it does not suit rules and lives, or needs lives.
+    """
+    return player._chances(rules, lives)
+
+
+def two_are_in(lives: Sequence[int]) -> bool:
+    """Return whether it is a duel that is played with these lives."""
     return sum(left > 0 for left in lives) == 2
 
 
-def _settled(lives: Sequence[int]) -> tuple[int, ...]:
-    """Return the lives of all seats once they are sure to be those of a game that is played."""
+def lives_of_all(lives: Sequence[int]) -> tuple[int, ...]:
+    """Return the lives of all seats once they are sure to be those of a game that is played.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If they are not, the first one's own.
+    """
     each = listed(lives, "lives, mine first and then to my left,", MOST_SEATS)
     if not 2 <= len(each) <= MOST_SEATS:
         raise ValueError(f"lives are those of 2 to {MOST_SEATS} seats, not {shown(lives)}")

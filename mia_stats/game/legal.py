@@ -20,7 +20,28 @@ from mia_stats.game.strategy import (
 )
 from mia_stats.utils.checks import shown
 
-__all__ = ["legal_answers", "legal_calls"]
+__all__ = ["check_call", "legal_answers", "legal_calls"]
+
+
+def check_call(rules: Rules, state: int, call: int, *, lowest: int) -> None:
+    """Raise unless a call can have been made in a state, where `lowest` is the lowest one.
+
+    Raises
+    ------
+    ValueError
+        If it is lower.
+
+    Examples
+    --------
+    >>> check_call(Rules(), Rules().state(61), Rules().tier(54), lowest=10)
+    Traceback (most recent call last):
+    ...
+    ValueError: a call of 54 is not above 61
+    """
+    if call < lowest:
+        least = "at least" if lowest < state else "above"
+        name = rules.tier_words
+        raise ValueError(f"a call of {name(call)} is not {least} {name(state - 1)}")
 
 
 def legal_calls(

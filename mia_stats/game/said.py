@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["Answers", "round_wins", "spoken", "truths_and_lies"]
+__all__ = ["Answers", "behind", "round_wins", "spoken", "truths_and_lies"]
 
 
 def spoken(
@@ -73,6 +75,35 @@ def _said(
         chances = chances * (1 - again[state, rolled])
     some = np.flatnonzero(chances)
     return state[some], rolled[some], call[some], chances[some]
+
+
+@lru_cache(maxsize=512)
+def behind(
+    table: TableStrategy, rules: Rules, *, blind: bool
+) -> Mapping[tuple[int, int], Mapping[int, Fraction | float]]:
+    """Return by state and call the throws over which a player makes it, and how often each.
+
+    Parameters
+    ----------
+    table : TableStrategy
+        The player.
+    rules : Rules
+        The house rules.
+    blind : bool
+        Whether the calls over a blind throw are meant, or those over a throw that the player saw.
+
+    Returns
+    -------
+    mapping of pair of int to mapping of int to number
+        The chance of both throw and call in the state, as `spoken` has them; without what the
+        player never does.
+    """
+    columns = spoken(table, rules, exact=table.exact, blind=blind)
+    found: dict[tuple[int, int], dict[int, Fraction | float]] = {}
+    for state, rolled, call, chance in zip(*(c.tolist() for c in columns), strict=True):
+        throws = found.setdefault((state, call), {})
+        throws[rolled] = throws.get(rolled, 0) + chance
+    return found
 
 
 def truths_and_lies(

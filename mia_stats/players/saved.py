@@ -16,8 +16,8 @@ from mia_stats.game.reply_by_lives import ReplyByLives
 from mia_stats.game.rules import Rules
 from mia_stats.game.strategy import TABLES
 from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.players.player import Player, names_player, rules_for, table_of
 from mia_stats.players.saved_match import CONVENTION, match_document, match_from
-from mia_stats.players.seating import Player, names_player, rules_for, table_of
 from mia_stats.ranking.catalogue import VARIANTS
 from mia_stats.ranking.variants import Variant
 from mia_stats.solve.match_strategy import MatchStrategy

@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RULES, RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
-from mia_stats.game.strategy import Strategy, lacking
-from mia_stats.game.table_strategy import HasTable, TableStrategy
-from mia_stats.players.characters import CHARACTERS, table_under
+from mia_stats.game.strategy import Strategy
+from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.players.mean_by_lives import MeanByLives
+from mia_stats.players.player import Mixture, Player, names_player, one_player, table_of
 from mia_stats.ranking.catalogue import is_variant
 from mia_stats.ranking.variants import Variant
-from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import check_name, listed, shown, whole_number
 from mia_stats.utils.names import key_of
 
 __all__ = [
-    "Player",
     "Seating",
     "Sitting",
     "beside_duels",
     "check_order",
-    "names_player",
-    "rules_for",
-    "table_of",
     "take_seats",
 ]
-
-Player: TypeAlias = HasTable | Strategy | str
-"""A ready-made player or its name, a table, or one's own strategy.
-
-"optimal" is one more name: the best play of a single round of two. Among three and more it is
-called "optimal of a duel", and protects nobody.
-"""
 
 _OF_A_DUEL: Final = "optimal of a duel"
 
@@ -92,11 +81,6 @@ def take_seats(
     return Seating(names, sitting, rules, first_lives, starter)
 
 
-def names_player(name: object) -> bool:
-    """Return whether something is the name of a ready-made player, or "optimal"."""
-    return name in CHARACTERS or key_of(name) == "optimal"
-
-
 def check_order(players: object) -> None:
     """Raise where rules stand in the place of players, who come before them.
 
@@ -116,6 +100,9 @@ def check_order(players: object) -> None:
 def _seated(player: Player, rules: Rules, *, duel: bool) -> Sitting:
     if isinstance(player, type):
         raise TypeError(f"a player is an object, not the class {player.__name__} itself")
+    player = one_player(player)
+    if isinstance(player, Mixture) and player.by_lives:
+        return MeanByLives(player, rules)
     if isinstance(player, Strategy):
         check_name(player.name, "a strategy")
         return player
@@ -140,61 +127,6 @@ def beside_duels(names: Sequence[str]) -> str:
         f"; {_OF_A_DUEL!r} protects nobody among {n}: see best_response and "
         f"solve_match(rules, seats={n})"
     )
-
-
-def rules_for(player: Player) -> Rules:
-    """Return the rules that a table was made for, and the default ones for anybody else."""
-    made_for = player.rules if isinstance(player, TableStrategy) else None
-    return made_for or Rules()
-
-
-def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrategy:
-    """Return the table of chances by which somebody plays under the rules.
-
-    A duel never has an unseen pass, so a table made without suits it under any rules.
-
-    Raises
-    ------
-    TypeError
-        If the player has no table.
-    ValueError
-        If nobody has this name, or the table does not suit the rules.
-    """
-    table: object = player
-    if key_of(player) == "optimal":
-        table = solve_round(rules).strategy
-    elif isinstance(player, str):
-        return table_under(CHARACTERS[player], rules)  # which suits a duel by these rules too
-    elif not isinstance(player, TableStrategy) and _has_table(player):
-        table = player.table(rules)
-    if not isinstance(table, TableStrategy):
-        raise TypeError(_no_table(player))
-    return table.table(rules.for_two() if duel else rules)
-
-
-def _no_table(player: object) -> str:
-    """Return what the error says of somebody without a table of chances."""
-    named = shown(getattr(player, "name", player))
-    if isinstance(player, StrategyByLives):
-        lives = ", ".join([str(player.rules.lives)] * player.seats)
-        return (
-            f"{named} has a table for the lives of all, and no single one: give one of them, "
-            f"such as .at({lives}); match_exploitability, evaluate and simulate_games take it whole"
-        )
-    if isinstance(getattr(player, "strategy", None), TableStrategy | StrategyByLives):
-        return f"{shown(player)} is no player: give its .strategy"
-    missing = lacking(player)
-    if 0 < len(missing) < 3:
-        return f"{named} is no strategy, for it lacks {' and '.join(missing)}"
-    return (
-        f"{named} has no table of chances: give a ready-made player, its name, or a "
-        "TableStrategy, which TableStrategy.from_strategy makes of a strategy that draws "
-        "nothing; to simulate, any object with name, choose_call and answer"
-    )
-
-
-def _has_table(player: Player) -> TypeGuard[HasTable]:
-    return isinstance(player, HasTable) and not isinstance(player, type) and callable(player.table)
 
 
 def _lives(lives: Sequence[int] | None, rules: Rules, seats: int) -> tuple[int, ...]:

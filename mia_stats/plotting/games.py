@@ -16,7 +16,8 @@ from mia_stats.exact.tournament import Tournament, tournament
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import CAUGHT, Rules
 from mia_stats.players.characters import CHARACTERS
-from mia_stats.players.seating import Player, take_seats
+from mia_stats.players.player import Player
+from mia_stats.players.seating import take_seats
 from mia_stats.plotting.beside import LabelsAroundPoints, LabelsBesideLines
 from mia_stats.plotting.chart import Chart, finish
 from mia_stats.plotting.scales import CHANCES, Games, Names, reach, room_beside

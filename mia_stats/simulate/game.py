@@ -9,6 +9,7 @@ from typing import Any, Literal, Self
 
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
+from mia_stats.game.seen import Seen
 from mia_stats.game.strategy import Strategy
 from mia_stats.players.seating import Seating
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
@@ -17,6 +18,7 @@ from mia_stats.simulate.game_events import Event
 from mia_stats.simulate.game_log import Header, at_line, header_line, line_of, read_log
 from mia_stats.simulate.game_players import Person, Seated, asked, seat_all
 from mia_stats.simulate.game_replay import retell
+from mia_stats.simulate.game_seen import seen_of
 from mia_stats.simulate.game_state import Act, Position
 from mia_stats.simulate.game_view import HOW_DICE_LIE, Acts, View, read_act
 from mia_stats.utils.checks import listed, shown, true_or_false, whole_number
@@ -226,6 +228,36 @@ class Game:
             thrower=at.seat, dice=HOW_DICE_LIE[at.how_dice_lie], roll=at.dice if own else None,
             shown=at.shown, events=tuple(event.seen_by(seat) for event in self._events),
         )  # fmt: skip
+
+    def seen_of(self, seat: int) -> tuple[Seen, ...]:
+        """Return what all have seen of a seat, by which `recognise` says who it is.
+
+        Parameters
+        ----------
+        seat : int
+            Whose calls and answers.
+
+        Returns
+        -------
+        tuple of Seen
+            In their order, with the lives and the round; dice where they were shown, so that a
+            public log gives the same.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If there is no such seat.
+
+        Examples
+        --------
+        >>> game = Game(["lucky", "honest"], rng=1, starter=0)
+        >>> game.step()[0], game.seen_of(0)
+        (Event('call', seat=0, call=21), (Seen(call=21, lives=(6, 6), round=1),))
+        """
+        seat = whole_number(seat, "seat", 0, len(self.players) - 1)
+        seating = self._seating
+        start = Position(seating.rules, seating.lives, seating.starter)
+        return seen_of(start, self._events, seat)
 
     # What is done
 

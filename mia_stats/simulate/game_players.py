@@ -23,7 +23,8 @@ from mia_stats.game.strategy import (
     Strategy,
 )
 from mia_stats.players.characters import HONEST
-from mia_stats.players.seating import Player, Seating, check_order, take_seats
+from mia_stats.players.player import Player
+from mia_stats.players.seating import Seating, check_order, take_seats
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game_state import Act, Position
 from mia_stats.utils.checks import check_name, listed

@@ -20,7 +20,8 @@ import numpy as np
 
 from mia_stats.game.published_rules import RulesLike
 from mia_stats.game.rules import Rules
-from mia_stats.players.seating import Player, Seating, take_seats
+from mia_stats.players.player import Player
+from mia_stats.players.seating import Seating, take_seats
 from mia_stats.simulate.asking import joined
 from mia_stats.simulate.engine import play
 from mia_stats.simulate.results import (

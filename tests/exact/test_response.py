@@ -33,7 +33,7 @@ from mia_stats import (
 )
 from mia_stats.exact.rounds import weigh_round
 from mia_stats.game.rules import CAUGHT, CAUSES
-from mia_stats.players.seating import table_of
+from mia_stats.players.player import table_of
 from tests.helpers import EQUAL, NextTier, climber, dice, named, orders
 
 

@@ -13,7 +13,7 @@ import pytest
 from mia_stats import HONEST, Rules, TableStrategy, evaluate
 from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.settings import Ending
-from mia_stats.players.seating import Player
+from mia_stats.players.player import Player
 from tests.oracles.agreement import means
 from tests.oracles.exact_chain import exact_chain
 from tests.oracles.settings import random_setting

@@ -26,7 +26,8 @@ from mia_stats import (
     simulate_games,
     solve_match,
 )
-from mia_stats.players.seating import table_of, take_seats
+from mia_stats.players.player import table_of
+from mia_stats.players.seating import take_seats
 
 
 @pytest.mark.parametrize("players", [[], ["honest"], ["honest"] * 21])
