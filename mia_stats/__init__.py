@@ -93,7 +93,7 @@ _NAMES = {  # the public names by the module that each one lives in, the lowest 
     ),
     "exact.truth": "truth_chance",
     "exact.recognition": "Posterior recognise",
-    "advice": "Advice advise",
+    "advice.advise": "Advice advise",
     "utils.checks": "UnknownNameError",
     "utils.sampling": "RandomLike",
     "utils.tables": "Cell Table",

@@ -2,7 +2,7 @@
 
 from mia_stats import plotting as plotting, report as report
 from mia_stats._version import __version__ as __version__
-from mia_stats.advice import Advice as Advice, advise as advise
+from mia_stats.advice.advise import Advice as Advice, advise as advise
 from mia_stats.chances.claims import (
     CheckedClaim as CheckedClaim,
     Claims as Claims,

@@ -249,6 +249,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.Person: {"name": "Ann"},
     act: {"act": "doubt"},
     GAME.sees: {"seat": 1},
+    GAME.seen_of: {"seat": 1},
     GAME.log: {"public": True},
     mia.evaluate: {"players": PAIR, "rules": "school-paper", "starter": 0, "lives": [1, 1]},
     mia.tournament: {"players": PAIR, "rules": "school-paper"},
@@ -266,8 +267,26 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
     mia.exploitability: {"strategy": "liar", "rules": "wikipedia"},
     mia.exploit_table: {"players": PAIR, "rules": "wikipedia"},
     mia.advise: {
-        "last": 54, "previous": 42, "blind": False, "roll": 66, "lives": (2, 2),
-        "rules": mia.Rules(lives=2),
+        "last": 54, "previous": 42, "blind": False, "roll": 66, "lives": (2, 2, 2),
+        "players": ["liar", {"honest": 0.5, "lucky": 0.5}], "rules": mia.Rules(lives=2),
+    },
+    mia.truth_chance: {
+        "call": 65, "player": "random", "previous": 42, "blind": True, "handed_on": [65, 66],
+        "lives": (2, 2, 2, 2), "rules": mia.Rules(unseen_pass="liable", second_throw="blind"),
+    },
+    mia.recognise: {
+        "seen": [mia.Seen(call=65)], "candidates": PAIR, "prior": dict.fromkeys(PAIR, 0.5),
+        "rules": "school-paper",
+    },
+    mia.Seen: {
+        "previous": 42, "call": 65, "shown": 31, "heard": None, "answer": None, "blind": False,
+        "may_pass": False, "lives": (2, 2), "round": 1,
+    },
+    mia.Mixture: {"chances": {"honest": 0.5, "liar": 0.5}},
+    mia.Mixture.parse: {"text": "honest:1/2,liar:1/2"},
+    mia.Mixture({"liar": 1}).table: {"rules": "school-paper"},
+    mia.Mixture({"liar": 1}).call: {
+        "roll": 54, "last": 42, "rules": "wikipedia", "lives": (3, 2), "rng": 1,
     },
     mia.plan: {"last": 54, "rules": "wikipedia"},
     mia.strategy_to_json: {"strategy": "liar", "rules": "school-paper"},

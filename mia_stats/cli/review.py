@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from mia_stats.advice import Advice, advise
+from mia_stats.advice.advise import Advice, advise
 from mia_stats.game.rules import Rules, chance_true
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game_state import Act

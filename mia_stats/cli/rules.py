@@ -13,7 +13,7 @@ from mia_stats.cli.variants import add_order, variant_of
 from mia_stats.game.published_rules import find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import WORDS
-from mia_stats.players.player import Player
+from mia_stats.players.player import Mixture, Player
 from mia_stats.players.saved import load_strategy
 from mia_stats.ranking.catalogue import find_variant
 
@@ -118,8 +118,12 @@ def rules_of(args: argparse.Namespace, otherwise: Rules = Rules()) -> Rules:
     return rules
 
 
-def table_of_game(args: argparse.Namespace) -> tuple[list[Player], Rules]:
+def table_of_game(
+    args: argparse.Namespace, names: Sequence[str] | None = None
+) -> tuple[list[Player], Rules]:
     """Return the players that the arguments name, and the rules: those of strategy files count.
+
+    Without names they are those that the argument PLAYER has.
 
     Raises
     ------
@@ -129,12 +133,12 @@ def table_of_game(args: argparse.Namespace) -> tuple[list[Player], Rules]:
     """
     players: list[Player] = []
     made_for: dict[str, Rules] = {}
-    for name in args.player:
+    for name in args.player if names is None else names:
         if name.lower().endswith(".json"):
             player, made_for[name] = load_strategy(name)
             players.append(player)
         else:
-            players.append(name)
+            players.append(Mixture.parse(name) if ":" in name else name)
     agreed = rules_of(args)
     for number, (name, rules) in enumerate(made_for.items()):
         wanted = rules_of(args, rules)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 
-from mia_stats.advice import advise
+from mia_stats.advice.advise import advise
 from mia_stats.cli.options import Command, add_output, format_of, print_table, write
-from mia_stats.cli.rules import add_rules, lives_of, rules_of
+from mia_stats.cli.rules import add_rules, lives_of, rules_of, table_of_game
 from mia_stats.game.rules import Rules
 from mia_stats.players.player import Player
 from mia_stats.players.saved import strategy_to_json
@@ -40,7 +40,7 @@ def add_solve_commands(command: Command) -> None:
         "advise",
         _advise,
         "say how often to doubt a call, and what to call",
-        "54 --previous 42 --roll 43 --lives 3,2",
+        "54 --previous 42 --players honest liar --lives 3,2,4",
     )
     _add_last(ask, "the last call (default: none, you open)")
     ask.add_argument("--previous", metavar="CALL", help="the call before it, if there was one")
@@ -48,7 +48,19 @@ def add_solve_commands(command: Command) -> None:
     ask.add_argument(
         "--blind", action="store_true", help="the last call was made over a blind second throw"
     )
-    add_rules(ask, lives="mine and theirs, in a match: 3,2", no_lives="a round alone")
+    ask.add_argument(
+        "--players",
+        nargs="+",
+        metavar="PLAYER",
+        help="the others, from your left on, and the last of them has called: names that "
+        "`strategies` lists, optimal, JSON files, or chances as honest:2/3,liar:1/3 "
+        "(default: all play well)",
+    )
+    add_rules(
+        ask,
+        lives="mine and theirs, from my left on: 3,2 or 3,2,4",
+        no_lives="a round of two alone; with several players those of the rules",
+    )
     add_output(ask)
 
 
@@ -112,18 +124,18 @@ def _real(file: str) -> str:
 
 
 def _advise(args: argparse.Namespace) -> int:
-    if args.lives is not None and len(args.lives) != 2:
+    players, rules = table_of_game(args, args.players or [])
+    if args.lives is not None and len(args.lives) < 2 and len(players) < 2:
         raise ValueError(
-            "--lives is two numbers here, mine and theirs: 3,2; for more seats there is "
-            "solve --match --seats 3"
+            "--lives is two numbers here or more, mine and theirs from my left on: 3,2 or 3,2,4"
         )
-    rules = rules_of(args)
     advice = advise(
         _last(args, rules),
         previous=args.previous,
         roll=args.roll,
         blind=args.blind,
         lives=lives_of(args),
+        players=players or None,
         rules=rules,
     )
     return print_table(advice, args)

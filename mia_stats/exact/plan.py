@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import numpy as np
+from typing import Any
 
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
+from mia_stats.utils.tables import percent
 
-__all__ = ["plan_in_words"]
+__all__ = ["openings_in_words", "plan_in_words"]
 
 
 def plan_in_words(table: TableStrategy, rules: Rules) -> str:
@@ -21,28 +21,48 @@ def plan_in_words(table: TableStrategy, rules: Rules) -> str:
     >>> plan_in_words(HONEST.table(Rules()), Rules())
     'Open: with 31 to 21 the truth. As responder doubt opening calls of 21.'
     """
-    k, name = rules.tier_count, rules.tier_words
-    opens = [int(np.argmax(table.calls[0, rolled] == 1)) for rolled in range(k)]
-    again, blind = table.again, table.blind
-    if again is not None and blind is not None:
-        opens = [k if again[0, rolled] == 1 else call for rolled, call in enumerate(opens)]
-    said = []
-    start = 0
-    for rolled in range(1, k + 1):
-        truth = opens[start] == start
-        if rolled < k and (opens[rolled] == rolled if truth else opens[rolled] == opens[start]):
-            continue
-        thrown = name(start) if rolled == start + 1 else f"{name(start)} to {name(rolled - 1)}"
-        what = "the truth" if truth else ""
-        if blind is not None and opens[start] == k:
-            what = f"throw again, blind, and call {name(int(np.argmax(blind[0] == 1)))}"
-        said.append(f"with {thrown} {what or f'call {name(opens[start])}'}")
-        start = rolled
-    doubted = [call for call in range(k) if table.doubts[0, call] == 1]
+    doubted = [call for call in range(rules.tier_count) if table.doubts[0, call] == 1]
     believed = "doubt no opening call"
     if doubted:
         believed = f"doubt opening calls of {_ranges(doubted, rules)}"
-    return f"Open: {', '.join(said)}. As responder {believed}."
+    return f"Open: {openings_in_words(table, rules)}. As responder {believed}."
+
+
+def openings_in_words(table: TableStrategy, rules: Rules) -> str:
+    """Return what a table opens with, by what it has thrown.
+
+    Examples
+    --------
+    >>> from mia_stats import LUCKY
+    >>> openings_in_words(LUCKY.table(Rules("points")), Rules("points"))
+    'with 4 (31) to 22 call 33 (20.0 %), 44 (20.0 %), 55 (20.0 %), 66 (20.0 %) or 21 (20.0 %), ...'
+    """
+    said: list[tuple[str, list[int]]] = []
+    for rolled in range(rules.tier_count):
+        what = _opening(table, rules, rolled, truth="the truth")
+        if said and said[-1][0] in (what, _opening(table, rules, rolled)):
+            said[-1][1].append(rolled)
+        else:
+            said.append((what, [rolled]))
+    return ", ".join(f"with {_ranges(throws, rules)} {what}" for what, throws in said)
+
+
+def _opening(table: TableStrategy, rules: Rules, rolled: int, truth: str = "") -> str:
+    """Return what a table opens with over one throw; `truth` where that is what it always tells."""
+    if table.again is not None and table.blind is not None and table.again[0, rolled] == 1:
+        calls = table.blind[0].tolist()
+        return f"throw again, blind, and call {_some(calls, rules)}"
+    calls = table.calls[0, rolled].tolist()
+    return truth if truth and calls[rolled] == 1 else f"call {_some(calls, rules)}"
+
+
+def _some(calls: Sequence[Any], rules: Rules) -> str:
+    """Return the calls that are made, with their chances where there are several."""
+    made = [(rules.tier_words(call), chance) for call, chance in enumerate(calls) if chance]
+    if len(made) == 1:
+        return made[0][0]
+    *first, last = (f"{words} ({percent(chance)})" for words, chance in made)
+    return f"{', '.join(first)} or {last}"
 
 
 def _ranges(tiers: Sequence[int], rules: Rules) -> str:

@@ -198,7 +198,7 @@ def exploitability(strategy: Player, rules: RulesLike | None = None) -> Fraction
 
 def _are_several(players: object) -> TypeGuard[Sequence[Player | StrategyByLives]]:
     """Return whether these are players in some order, or in none, and not one player."""
-    return isinstance(players, Iterable) and not isinstance(players, str)
+    return isinstance(players, Iterable) and not isinstance(players, str | Mapping)
 
 
 def _check_one(player: object) -> None:

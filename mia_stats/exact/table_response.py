@@ -14,13 +14,13 @@ from mia_stats.game.reply import check_reply
 from mia_stats.game.reply_by_lives import ReplyByLives
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.game.whole_game import reply_to_all
+from mia_stats.game.whole_game import GameReply, reply_to_all
 from mia_stats.players.player import Player
-from mia_stats.players.seating import take_seats
+from mia_stats.players.seating import Seating, take_seats
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table
 
-__all__ = ["TableResponse", "respond_at_table"]
+__all__ = ["TableResponse", "reply_in_game", "respond_at_table"]
 
 _MOST_SEATS = 6
 _MOST_STATES = 120_000  # six seats of six lives, half a minute
@@ -93,6 +93,33 @@ def respond_at_table(
     lives: Sequence[int] | None = None,
 ) -> TableResponse:
     """Return the best play of a whole game against all others, as `best_response` does."""
+    game, found = reply_in_game(others, rules, lives)
+    against = game.names[1:]
+    return TableResponse(
+        game.rules,
+        against,
+        game.lives,
+        tuple((1 - found.wins[game.lives]).clip(0, 1).tolist()),
+        ReplyByLives(_name(against), game.rules, found.called, found.answers),
+    )
+
+
+def _name(against: Sequence[str]) -> str:
+    return f"best response to {', '.join(against)}"[:200]
+
+
+def reply_in_game(
+    others: Sequence[Player | StrategyByLives],
+    rules: RulesLike | None = None,
+    lives: Sequence[int] | None = None,
+) -> tuple[Seating, GameReply]:
+    """Return who sits at the table, mine the first seat, and the best play against all others.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `best_response`.
+    """
     others = listed(others, "the others at the table, from my left on,")
     if not 1 <= len(others) < _MOST_SEATS:
         raise ValueError(
@@ -113,17 +140,8 @@ def respond_at_table(
         most, can = _MOST_BY_LIVES, "replied to where somebody plays by the lives"
     check_states(game.lives, most, can, "evaluate weighs given strategies with more")
     if len(players) == 1:
-        rules = rules.for_two()
-    found = reply_to_all(players, rules, game.lives)
-    against = game.names[1:]
-    name = f"best response to {', '.join(against)}"[:200]
-    return TableResponse(
-        rules,
-        against,
-        game.lives,
-        tuple((1 - found.wins[game.lives]).clip(0, 1).tolist()),
-        ReplyByLives(name, rules, found.called, found.answers),
-    )
+        game = game._replace(rules=rules.for_two())
+    return game, reply_to_all(players, game.rules, game.lives)
 
 
 def _rules_of(players: Sequence[object]) -> Rules:

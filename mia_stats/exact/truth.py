@@ -11,11 +11,12 @@ from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.said import behind
 from mia_stats.game.settings import MOST_SEATS
+from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.player import Player, table_at
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.utils.checks import listed, shown, true_or_false
 
-__all__ = ["truth_chance"]
+__all__ = ["true_share", "truth_chance"]
 
 
 def truth_chance(
@@ -86,16 +87,36 @@ def truth_chance(
     state, last = rules.state(previous), rules.tier(call)
     check_call(rules, state, last, lowest=rules.lowest_call(state))
     table = table_at(player, rules, of_all)
-    throws = behind(table, rules, blind=blind).get((state, last))
-    last = _handed_on(handed_on, last, rules, of_all)
+    onward = _handed_on(handed_on, last, rules, of_all)
+    return true_share(table, rules, state, last, blind=blind, onward=onward)
+
+
+def true_share(
+    table: TableStrategy,
+    rules: Rules,
+    state: int,
+    call: int,
+    *,
+    blind: bool,
+    onward: int | None = None,
+) -> Fraction | float | None:
+    """Return how often a call that a table makes in a state is true; None where it never does.
+
+    Examples
+    --------
+    >>> from mia_stats import HONEST
+    >>> true_share(HONEST.table(Rules()), Rules(), 13, 13, blind=False)
+    Fraction(1, 14)
+    """
+    throws = behind(table, rules, blind=blind).get((state, call))
     if throws is None:
         return None
-    true = [
+    claimed, made = call if onward is None else onward, sum(throws.values())
+    true = (
         chance
         for rolled, chance in throws.items()
-        if rolled < rules.tier_count and holds(rules, rolled, last)
-    ]
-    made = sum(throws.values())
+        if rolled < rules.tier_count and holds(rules, rolled, claimed)  # a toast is beyond
+    )
     return sum(true, 0 * made) / made
 
 

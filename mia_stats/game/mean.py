@@ -105,7 +105,8 @@ def _second_throw(mean: _Mean, rules: Rules) -> dict[str, NDArray[Any]]:
     seen = np.where(rules.shows(np.arange(k)), 0 * throws, throws)
     nobody = zeros((k, k), exact=mean.exact)
     again = [
-        nobody if table.again is None or table.blind is None else table.again for table in tables
+        nobody if table.again is None or table.blind is None else table.again.astype(throws.dtype)
+        for table in tables
     ]
     keeps, gives_away = [], []
     for chance, own in zip(mean.chances, again, strict=True):
@@ -124,4 +125,5 @@ def _second_throw(mean: _Mean, rules: Rules) -> dict[str, NDArray[Any]]:
 def _shares(parts: NDArray[Any], otherwise: NDArray[Any]) -> NDArray[Any]:
     """Return the share of each part in its row; other rows where there is nothing to share."""
     total = parts.sum(axis=-1, keepdims=True)
-    return np.where(total > 0, parts / np.where(total > 0, total, 1), otherwise)
+    shares = parts / np.where(total > 0, total, 1)
+    return np.where(total > 0, shares, otherwise.astype(parts.dtype))

@@ -25,7 +25,7 @@ from mia_stats.game.stakes import Stakes, round_stakes
 from mia_stats.game.strategy import BELIEVE, DOUBT, EQUAL, FOLD
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["RingReply", "check_reply", "respond"]
+__all__ = ["RingReply", "check_reply", "respond", "round_worth"]
 
 
 def check_reply(rules: Rules) -> None:
@@ -244,12 +244,28 @@ def respond(
         a throw that was seen, before Mia was equalled, stands there.
     """
     others = together([[habits_of(table, rules, table.exact)]])
-    ends = zip(*(_worth(rules, stakes) for stakes in (mine, theirs)), strict=True)
-    worth = Worth(*(np.array([both], others.made.dtype) for both in ends))
+    worth = round_worth(rules, mine, theirs, exact=table.exact)
     response = RingReply(others, rules, worth, 0 if table.exact else _CLOSE)
     opening, answering = response.values[0].tolist()
     name = f"best response to {table.name}"[:200]
     return opening, answering, _as_table(response, name, rules)
+
+
+def round_worth(rules: Rules, mine: Stakes[Any], theirs: Stakes[Any], *, exact: bool) -> Worth:
+    """Return what the ends of a round between two are worth to one of them.
+
+    Parameters
+    ----------
+    rules : Rules
+        The house rules.
+    mine, theirs : Stakes
+        What the player gets when it has called itself, and when the other has.
+    exact : bool
+        Whether to use Fractions.
+    """
+    kind = object if exact else np.float64
+    ends = zip(*(_worth(rules, stakes) for stakes in (mine, theirs)), strict=True)
+    return Worth(*(np.array([both], kind) for both in ends))
 
 
 def _worth(rules: Rules, stakes: Stakes[Any]) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["Answers", "behind", "round_wins", "spoken", "truths_and_lies"]
+__all__ = ["Answers", "behind", "spoken", "truths_and_lies"]
 
 
 def spoken(
@@ -154,32 +154,6 @@ def _total(
 def _by_state(table: NDArray[Any], rules: Rules) -> NDArray[Any]:
     """Return a row for each state: the one after a call of Mia reads the row before it."""
     return np.concatenate([table, table[-1:]]) if rules.may_equal_mia else table
-
-
-def round_wins(table: TableStrategy, rules: Rules) -> list[Fraction]:
-    """Return the chance that who throws in each state wins the round, when both play by a table.
-
-    The last state is the one after a call of Mia; where that may not be equalled, nobody throws.
-    """
-    wins = [Fraction(0)] * (rules.tier_count + 1)
-    answers = [
-        (*truths_and_lies(table, rules, blind=blind), Answers(table, rules, blind=blind))
-        for blind in (False, True)
-    ]
-    shown = rules.throw_chances[rules.top] if rules.shown_at_all else 0
-    for state in range(rules.last_state, -1, -1):
-        lowest = rules.lowest_call(state)
-        won, again = shown, Fraction(0)
-        for true, false, answer in answers:
-            for call in range(lowest, rules.tier_count):
-                made = true[state, call] + false[state, call]
-                onward = made * answer.onward[state][call]
-                won += answer.doubts[state][call] * true[state, call]
-                won += made * answer.folds[state][call] + onward * (1 - wins[call + 1])
-                if call + 1 == state:  # comes back, the other way round
-                    again += onward
-        wins[state] = won / (1 + again)
-    return wins
 
 
 class Answers:

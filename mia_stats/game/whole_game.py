@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -17,7 +17,7 @@ from mia_stats.game.ring import ENDS, Habits, Ring, Worth, habits_of, possible_e
 from mia_stats.game.rules import Rules
 from mia_stats.game.table_strategy import TableStrategy
 
-__all__ = ["GameReply", "largest_gain", "reply_to_all"]
+__all__ = ["GameReply", "game_worth", "largest_gain", "reply_to_all"]
 
 _Array: TypeAlias = NDArray[Any]
 _Seated: TypeAlias = TableStrategy | StrategyByLives
@@ -165,6 +165,39 @@ def reply_to_all(
         called.reshape(*down.shape, *called.shape[1:]),
         answers.reshape(*down.shape, *called.shape[1:]),
     )
+
+
+def game_worth(
+    rules: Rules,
+    lives: Sequence[int],
+    wins: Callable[[tuple[int, ...]], NDArray[np.float64]],
+) -> Worth:
+    """Return what the ends of a round are worth to the first seat of a game.
+
+    Parameters
+    ----------
+    rules : Rules
+        As for `reply_to_all`.
+    lives : sequence of int
+        Those of all in this round, the first seat's own first.
+    wins : callable
+        The chances of the first not to lose, by who opens, an array of floats with shape (seats,):
+        asked for the lives of all after the round, where the game goes on.
+
+    Returns
+    -------
+    Worth
+        Of one game; who is out calls nothing.
+    """
+    down = _Lives(rules, lives)
+    here = np.array([lives]) @ down.steps
+    there, opens = down.after(here, np.flatnonzero(lives).tolist())
+    chances = down.new_wins(exact=False)
+    for place in np.unique(there[down.played[there]]):
+        ring = np.flatnonzero(down.inside[place]).tolist()
+        found = wins(tuple(down.all[place].tolist()))
+        down.fill(chances, np.array([place]), ring, found[None, ring])
+    return Worth.of(rules, chances[there, opens])
 
 
 @overload

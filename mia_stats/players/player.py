@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,6 +42,7 @@ those of a `Mixture`.
 
 _MOST: Final = 100
 _NAMED: Final = 3
+_LONGEST: Final = 10_000
 _CLOSE = 1e-9
 
 
@@ -91,6 +93,44 @@ class Mixture(Decider):
             )
         players = listed(list(chances), "players", _MOST)
         self._settle(players, [chances[player] for player in players])
+
+    @classmethod
+    def parse(cls, text: str) -> Mixture:
+        """Return the mixture that a text such as "honest:2/3,liar:1/3" names.
+
+        Parameters
+        ----------
+        text : str
+            Names of ready-made players or "optimal", each with a colon and its chance, as 2/3, 0.7
+            or 70%.
+
+        Returns
+        -------
+        Mixture
+            In Fractions.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is no such text.
+
+        Examples
+        --------
+        >>> Mixture.parse("honest:0.7,liar:0.3").weights
+        (Fraction(7, 10), Fraction(3, 10))
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"chances of who it is are a text here, not {shown(text)}")
+        chances: dict[str, Fraction] = {}
+        for part in text[:_LONGEST].split(","):
+            name, colon, chance = part.rpartition(":")
+            if not colon or name_of(name.strip()) in chances:
+                raise ValueError(
+                    f"{shown(text)} is not read as chances of who it is: write each name once, "
+                    "with its chance, as honest:2/3,liar:1/3"
+                )
+            chances[name_of(name.strip())] = _read(chance.strip())
+        return cls(chances)
 
     def _settle(self, players: Sequence[Player], chances: Sequence[object]) -> None:
         """Keep those who have a chance."""
@@ -158,6 +198,17 @@ class Mixture(Decider):
 
     def __repr__(self) -> str:
         return f"<Mixture of {self.name.removeprefix('mean of ')}>"
+
+
+def _read(text: str) -> Fraction:
+    """Return the chance that a text says."""
+    number, divisor = (text[:-1], 100) if text.endswith("%") else (text, 1)
+    if not re.fullmatch(r"[0-9]{1,18}([./][0-9]{1,18})?", number, re.ASCII):
+        raise ValueError(f"{shown(text)} is no chance, such as 2/3, 0.7 or 70%")
+    try:
+        return Fraction(number) / divisor
+    except ZeroDivisionError:
+        raise ValueError(f"{shown(text)} is no chance: nothing is divided by 0") from None
 
 
 def _chance(chance: Any, name: str) -> Fraction | float:

@@ -104,7 +104,7 @@ class TestAdvise:
         argv = ["advise", "--last", "54", "--previous", "42", "--roll", "43", "--lives", "3,2"]
         assert main(argv) == 0
         out = capsys.readouterr().out
-        assert out.startswith("They called 54 after 42. Doubt 23.2 % of the time: who plays well")
+        assert out.startswith("Call 61 (23.1 %), 62 (18.4 %), ")
         assert "With 43, to be called above 54: call 61 (" in out
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy, evaluate
-from mia_stats.game.said import round_wins, spoken, truths_and_lies
+from mia_stats import CHARACTERS, HONEST, RANDOM, Dice, Rules, TableStrategy
+from mia_stats.game.said import behind, spoken, truths_and_lies
 from tests.helpers import EQUAL, THREE
 
 RULES_OF_THREE = Rules(THREE)
@@ -117,23 +116,10 @@ class TestSaid:
         assert all(chances)
 
 
-class TestWins:
-    """Who wins a round in which both play by the same table."""
-
-    @pytest.mark.parametrize(
-        "rules",
-        [
-            *(replace(house, variant=THREE, toast=()) for house in HOUSES),
-            Rules(THREE, mia_equalled=True),
-            Rules(THREE, mia_equalled=True, call="at_least", mia_fold=None),
-            Rules(THREE, second_throw="blind", thrown_mia="next"),
-            Rules(THREE, second_throw="blind", mia_equalled=True, call="at_least"),
-        ],
-        ids=str,
-    )
-    @pytest.mark.parametrize("name", ["honest", "liar", "random"])
-    def test_who_opens_wins_as_often_as_rounds_say(self, name: str, rules: Rules) -> None:
-        """Where all costs one life, in a match of one."""
-        rules = replace(rules, lives=1, mia_penalty=1)
-        wins = round_wins(CHARACTERS[name].table(rules), rules)[0]
-        assert wins == evaluate([name, name], rules, starter=0).wins[0]
+def test_what_lies_behind_a_call() -> None:
+    """After 54 who is honest calls 61 with it, or over anything less than it."""
+    found = behind(HONEST.table(Rules()), Rules(), blind=False)
+    under_61 = found[Rules().state(54), Rules().tier(61)]
+    assert under_61 == {**dict.fromkeys(range(9), Fraction(1, 18)), 9: Fraction(1, 18)}
+    assert (Rules().state(54), Rules().tier(54)) not in found
+    assert behind(HONEST.table(Rules()), Rules(), blind=True) == {}
