@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
-from mia_stats.advice.play import By, Play, optimum, reply, well_played
+from mia_stats.advice.play import Play, optimum, reply, well_played
 from mia_stats.advice.words import (
     answer_in_words,
     call_in_words,
@@ -57,7 +57,8 @@ class Advice(Table, Generic[Chance]):
     true : Fraction, float or None
         The chance that the last call is true, as who made it plays; None where it is never made so.
     rolling_on : Fraction, float or None
-        The chance to win the round, or with lives the match or game, after believing the last call.
+        The chance to win the round, or with lives the match, or not to lose the game of more, after
+        believing the last call.
     said : dict of str to str
         How players say the calls whose name they do not use: "8 (62=53)" where it is "62=53".
     again : Fraction or float
@@ -65,9 +66,9 @@ class Advice(Table, Generic[Chance]):
     blind : dict of str to Fraction or float
         The chances of the calls to make then.
     brings : dict of str to Fraction or float
-        What each answer and each call brings: my chance to win a match or a game, and in a round on
-        its own the lives that I win, less those that I lose. A doubt of what is never called is not
-        in it.
+        What each answer and each call brings: my chance to win a match, or not to lose a game of
+        more, and in a round on its own the lives that I win, less those that I lose. A doubt of
+        what is never called is not in it.
     by : {"optimum", "equilibrium", "best reply"}
         What the advice goes by.
 
@@ -86,7 +87,7 @@ class Advice(Table, Generic[Chance]):
     again: Chance | Literal[0] = 0
     blind: Mapping[str, Chance] = field(default_factory=dict)
     brings: Mapping[str, Chance] = field(default_factory=dict)
-    by: By = "optimum"
+    by: Literal["optimum", "equilibrium", "best reply"] = "optimum"
 
     @property
     def caption(self) -> str:
@@ -212,7 +213,7 @@ def advise(
     The liar to my right calls 54, when I have three lives:
 
     >>> print(advise(54, lives=(3, 2, 4), players=["honest", "liar"]).text)
-    Doubt. Liar opens with 54 only as a lie. Doubting wins the game 99.9 % of the time, ...
+    Doubt. Liar opens with 54 only as a lie. Doubting loses the game 0.1 % of the time, ...
     """
     rules = find_rules(rules)
     if last is None and previous is not None:

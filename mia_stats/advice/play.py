@@ -53,8 +53,8 @@ class Play:
     lives : tuple of int
         Those of all, from the first on; none in a round on its own.
     brings : Prospects
-        What decisions bring to it: the chance to win a match or a game, and in a round on its own
-        lives won, less those lost.
+        What decisions bring to it: the chance to win a match, or not to lose a game of more, and in
+        a round on its own lives won, less those lost.
     winning : list of numbers
         Its chance to win when it throws, by state.
     """

@@ -72,7 +72,10 @@ def _brings(play: Play, value: Any, *, first: bool = True) -> str:
     """Return what something brings."""
     if play.of == "round":
         return f"brings {float(value):+.2f} lives" if first else f"{float(value):+.2f}"
-    return f"wins the {play.of} {percent(value)} of the time" if first else percent(value)
+    verb = "wins"
+    if play.of == "game" and not play.rules.plays_on:  # all win but the one who goes out first
+        verb, value = "loses", 1 - value
+    return f"{verb} the {play.of} {percent(value)} of the time" if first else percent(value)
 
 
 def call_in_words(

@@ -11,6 +11,7 @@ import pytest
 from mia_stats import (
     Rules,
     TableStrategy,
+    advise,
     load_strategy,
     plan,
     solve_match,
@@ -105,7 +106,35 @@ class TestAdvise:
         assert main(argv) == 0
         out = capsys.readouterr().out
         assert out.startswith("Call 61 (23.1 %), 62 (18.4 %), ")
-        assert "With 43, to be called above 54: call 61 (" in out
+        assert "You have 43, which must be called above 54. Each wins the match 42.3 % " in out
+
+    def test_against_others_it_is_the_best_reply(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = output(capsys, "advise", "54", "--players", "honest", "liar", "--lives", "3,2,4")
+        advice = advise(54, players=["honest", "liar"], lives=(3, 2, 4))
+        assert " ".join(out.split()).startswith(advice.text)
+
+    def test_somebody_may_be_one_of_several(self, capsys: pytest.CaptureFixture[str]) -> None:
+        out = output(capsys, "advise", "65", "--players", "honest:2/3,liar:1/3")
+        said = " ".join(out.split())
+        assert "The mean of honest (66.7 %) and liar (33.3 %) opens with 65" in said
+        assert "write each name once" in error(capsys, "advise", "65", "--players", "honest:1,")
+
+    def test_a_strategy_file_may_sit_there(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        file = tmp_path / "own.json"
+        assert main(["solve", "--match", "--lives", "2", "--save", str(file)]) == 0
+        capsys.readouterr()
+        out = output(capsys, "advise", "54", "--players", str(file), "--lives", "2,2")
+        assert "the best reply to optimal, with lives 2, 2, yours first." in " ".join(out.split())
+
+    def test_lives_are_those_of_all(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert "two numbers here or more" in error(capsys, "advise", "54", "--lives", "3")
+        assert "a list of 3 numbers" in error(
+            capsys, "advise", "54", "--players", "honest", "liar", "--lives", "3,2"
+        )
+        each = ["advise", "54", "--players", "honest", "liar", "--lives"]
+        assert output(capsys, *each, "2") == output(capsys, *each, "2,2,2")
 
 
 class TestTheLastCall:
