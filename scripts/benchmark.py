@@ -1,7 +1,8 @@
 """Measure speed as ratios, both sides in turn in one run, and print them beside their goals.
 
 Absolute times depend on the machine; the ratios say how much the library adds to what the task
-needs anyway. Each figure is the median over several rounds.
+needs anyway. Each figure is the median over several rounds. Last it prints how many rounds it takes
+to recognise a character.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ from mia_stats.game.whole_game import largest_gain
 from mia_stats.solve.by_lives import solve_rounds
 from mia_stats.solve.round import _solved
 from mia_stats.utils.tables import Cell, Table
+from scripts.recognition_speed import rounds_needed
 from tests.oracles.closed_form import duel_wins
 from tests.oracles.plain_engine import PlainHonest, play_plainly
 
@@ -499,6 +501,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         rows += found if isinstance(found, list) else [found]
     report = Report(tuple(rows))
     print(report)
+    print(f"\n{rounds_needed()}")
     if args.json:
         report.to_json(args.json)
     return 0

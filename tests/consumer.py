@@ -117,6 +117,18 @@ def replies(player: mia.Player, others: Sequence[mia.Player]) -> mia.Outcome:
     return mia.best_response(["liar", mia.HONEST]).strategy.call(65, lives=(3, 2, 2))
 
 
+def watches(game: mia.Game, seat: int, player: mia.Player) -> Fraction | float | None:
+    seen = game.seen_of(seat)
+    assert_type(seen, tuple[mia.Seen, ...])
+    who = mia.recognise([*seen, mia.Seen(54, call=61, shown="42")], ["honest", mia.LIAR])
+    assert_type(who.chances, Mapping[str, Fraction | float])
+    later = mia.recognise([], prior=who, rules=game.rules)
+    mixed: list[mia.Player] = [later, {"honest": 0.5, "liar": 0.5}, {"honest": Fraction(1)}]
+    assert_type(mia.advise(54, players=mixed), mia.Advice[Fraction | float])
+    assert_type(mia.advise(54, lives=(3, 2, 2, 2), players=mixed), mia.Advice[float])
+    return mia.truth_chance(54, mia.Mixture({player: 1}), previous=42, lives=game.lives)
+
+
 def draws(ax: Axes) -> str:
     return plotting.plot_chances(ax=ax).get_title()
 

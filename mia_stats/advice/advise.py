@@ -37,6 +37,7 @@ else:
 __all__ = ["Advice", "advise"]
 
 _MOST_LIVES = 20
+_PARTS = ("answers", "calls", "blind", "brings", "said")
 
 
 @dataclass(frozen=True, repr=False)
@@ -226,14 +227,13 @@ def advise(
     if call is not None:
         check_call(rules, made_in, call, lowest=rules.lowest_call(made_in))
     play = _play(rules, lives, players)
-    advice: Advice[Any] = Advice("", {}, {}, None, None, dict(play.said), by=play.by)
-    if call is not None:
-        advice = _answered(advice, play, made_in, call, blind=blind)
-    if roll is not None:
-        advice = _called(advice, play, rules.state(last), rules.tier(roll))
-    elif call is None:
-        advice = replace(advice, text=opening_in_words(play), calls=_opening_calls(play))
-    return replace(advice, text=f"{advice.text} {source_in_words(play)}")
+    thrown = None if roll is None else (rules.state(last), rules.tier(roll))
+    asked = made_in, call, blind, thrown
+    if asked not in play.told:
+        play.told[asked] = _advice(play, *asked)
+    told: Advice[Any] = play.told[asked]
+    own: dict[str, Any] = {part: dict(getattr(told, part)) for part in _PARTS}  # theirs to change
+    return replace(told, **own)
 
 
 def _play(rules: Rules, lives: Sequence[int] | None, players: Sequence[Player] | None) -> Play:
@@ -253,6 +253,20 @@ def _play(rules: Rules, lives: Sequence[int] | None, players: Sequence[Player] |
     return well_played(
         rules, tuple(whole_number(number, "lives", 1, _MOST_LIVES) for number in of_all)
     )
+
+
+def _advice(
+    play: Play, made_in: int, call: int | None, blind: bool, thrown: tuple[int, int] | None
+) -> Advice[Any]:
+    """Return what to do about a call, or with a throw in a state."""
+    advice: Advice[Any] = Advice("", {}, {}, None, None, play.said, by=play.by)
+    if call is not None:
+        advice = _answered(advice, play, made_in, call, blind=blind)
+    if thrown is not None:
+        advice = _called(advice, play, *thrown)
+    elif call is None:
+        advice = replace(advice, text=opening_in_words(play), calls=_opening_calls(play))
+    return replace(advice, text=f"{advice.text} {source_in_words(play)}")
 
 
 def _answered(

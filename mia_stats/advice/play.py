@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Literal, TypeAlias
@@ -57,6 +57,8 @@ class Play:
         a round on its own lives won, less those lost.
     winning : list of numbers
         Its chance to win when it throws, by state.
+    told : dict
+        What was asked of it, and told.
     """
 
     by: By
@@ -67,6 +69,7 @@ class Play:
     lives: tuple[int, ...]
     brings: Prospects
     winning: Sequence[Any]
+    told: dict[object, Any] = field(default_factory=dict)
 
     @property
     def mine(self) -> TableStrategy:

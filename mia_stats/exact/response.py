@@ -111,7 +111,8 @@ def best_response(
     ----------
     strategy : Player, or sequence of Player or StrategyByLives
         A ready-made player, its name, or a table of chances: one round between two. A list: all
-        others at the table, 1 to 5, from my left on, in a whole game; solutions of a match too.
+        others at the table, 1 to 5, from my left on, in a whole game; solutions of a match too. Who
+        is one of several, as a `Posterior`, is replied to as they play on average.
     rules : RulesLike, optional
         The house rules, or the key of a published set; all must cost something, and there are no
         toasts and no sips. Where they are not given, those that a table was made for, else the
