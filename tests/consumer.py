@@ -117,7 +117,7 @@ def replies(player: mia.Player, others: Sequence[mia.Player]) -> mia.Outcome:
     return mia.best_response(["liar", mia.HONEST]).strategy.call(65, lives=(3, 2, 2))
 
 
-def watches(game: mia.Game, seat: int, player: mia.Player) -> Fraction | float | None:
+def watches(game: mia.Game, seat: int) -> Fraction | float | None:
     seen = game.seen_of(seat)
     assert_type(seen, tuple[mia.Seen, ...])
     who = mia.recognise([*seen, mia.Seen(54, call=61, shown="42")], ["honest", mia.LIAR])
@@ -126,7 +126,7 @@ def watches(game: mia.Game, seat: int, player: mia.Player) -> Fraction | float |
     mixed: list[mia.Player] = [later, {"honest": 0.5, "liar": 0.5}, {"honest": Fraction(1)}]
     assert_type(mia.advise(54, players=mixed), mia.Advice[Fraction | float])
     assert_type(mia.advise(54, lives=(3, 2, 2, 2), players=mixed), mia.Advice[float])
-    return mia.truth_chance(54, mia.Mixture({player: 1}), previous=42, lives=game.lives)
+    return mia.truth_chance(54, mia.Mixture({"liar": 1}), previous=42, lives=game.lives)
 
 
 def draws(ax: Axes) -> str:
