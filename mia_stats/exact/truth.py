@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from mia_stats.game.decision import lives_of_all
-from mia_stats.game.legal import check_call
+from mia_stats.game.legal import check_blind, check_call
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.said import behind
@@ -79,11 +79,7 @@ def truth_chance(
     rules = find_rules(rules)
     of_all = None if lives is None else lives_of_all(lives)
     blind = true_or_false(blind, "blind")
-    if blind and not rules.may_throw_again:
-        raise ValueError(
-            "blind must be False: these rules know no blind throw, "
-            f"second_throw={rules.second_throw!r}"
-        )
+    check_blind(rules, blind)
     state, last = rules.state(previous), rules.tier(call)
     check_call(rules, state, last, lowest=rules.lowest_call(state))
     table = table_at(player, rules, of_all)

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar, o
 
 from numpy.typing import NDArray
 
+from mia_stats.game.legal import check_blind
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.settings import MOST_LIVES, MOST_SEATS
@@ -189,11 +190,7 @@ class _Decisions:
                 f"last must be at least {rules.tier_words(lowest)}, for it was called after "
                 f"{rules.tier_words(state - 1)}, not {rules.tier_words(call)}"
             )
-        if blind and not rules.may_throw_again:
-            raise ValueError(
-                "blind must be False: these rules know no blind throw, "
-                f"second_throw={rules.second_throw!r}"
-            )
+        check_blind(rules, blind)
         if may_pass and not rules.may_pass:
             raise ValueError(
                 "may_pass must be False: among two, or with unseen_pass='never', no cup is handed "

@@ -20,7 +20,22 @@ from mia_stats.game.strategy import (
 )
 from mia_stats.utils.checks import shown
 
-__all__ = ["check_call", "legal_answers", "legal_calls"]
+__all__ = ["check_blind", "check_call", "legal_answers", "legal_calls"]
+
+
+def check_blind(rules: Rules, blind: bool) -> None:
+    """Raise where a blind throw is asked about, and the rules know none.
+
+    Raises
+    ------
+    ValueError
+        If so.
+    """
+    if blind and not rules.may_throw_again:
+        raise ValueError(
+            "blind must be False: these rules know no blind throw, "
+            f"second_throw={rules.second_throw!r}"
+        )
 
 
 def check_call(rules: Rules, state: int, call: int, *, lowest: int) -> None:

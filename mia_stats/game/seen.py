@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple, get_args
 
 from mia_stats.game.decision import Answer, lives_of_all, two_are_in
-from mia_stats.game.legal import check_call
+from mia_stats.game.legal import check_blind, check_call
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import shown, true_or_false, whole_number
@@ -127,11 +127,7 @@ def settled_by(rules: Rules, seen: Seen) -> Made | Heard:
     Made(state=9, call=9, blind=False, shown=9)
     """
     state = rules.state(seen.previous)
-    if seen.blind and not rules.may_throw_again:
-        raise ValueError(
-            "blind must be False: these rules know no blind throw, "
-            f"second_throw={rules.second_throw!r}"
-        )
+    check_blind(rules, seen.blind)
     if seen.call is not None:
         call = rules.tier(seen.call)
         check_call(rules, state, call, lowest=rules.lowest_call(state))
