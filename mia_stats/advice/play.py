@@ -21,7 +21,7 @@ from mia_stats.game.rules import Rules
 from mia_stats.game.stakes import round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.game.whole_game import game_worth
-from mia_stats.players.player import Mixture, Player, one_player, table_of
+from mia_stats.players.player import Player, table_of
 from mia_stats.solve.match import Equilibrium, MatchSolution, solve_match
 from mia_stats.solve.round import solve_round
 
@@ -151,8 +151,6 @@ def reply(players: Sequence[Player], rules: Rules, lives: Sequence[int] | None) 
     """
     if len(players) == 1 and lives is None:
         table = table_of(players[0], rules, duel=True)
-        if table.exact and isinstance(one_player(players[0]), Mixture):
-            table = _in_floats(table)  # what was seen makes Fractions of thousands of digits
         best = best_response(table, rules).strategy
         return _in_a_round("best reply", rules.for_two(), (best, table), (table.name,))
     game, found = reply_in_game(players, rules, lives)

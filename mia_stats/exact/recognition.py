@@ -19,7 +19,7 @@ from mia_stats.utils.tables import Cell, Table, counted
 
 __all__ = ["Posterior", "recognise"]
 
-_MOST_SEEN = 1_000_000
+_MOST_SEEN = 20_000  # some seconds, for the Fractions grow as long
 
 
 class Posterior(Table, Mixture):
@@ -126,8 +126,8 @@ def recognise(
     Parameters
     ----------
     seen : iterable of Seen
-        What the player did, in any order: its calls and answers. `Game.seen_of` has them for a seat
-        of a game. Each decision counts by itself, as players decide.
+        What the player did, in any order: its calls and answers, 20,000 at most. `Game.seen_of` has
+        them for a seat of a game. Each decision counts by itself, as players decide.
     candidates : iterable of Player
         Who it may be; all ready-made players where they are not given.
     prior : mapping of Player to Fraction or float, or Mixture, optional

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from mia_stats.game.decision import lives_of_all
 from mia_stats.game.legal import check_blind, check_call
@@ -12,7 +13,7 @@ from mia_stats.game.rules import Rules, holds
 from mia_stats.game.said import behind
 from mia_stats.game.settings import MOST_SEATS
 from mia_stats.game.table_strategy import TableStrategy
-from mia_stats.players.player import Player, table_at
+from mia_stats.players.player import Mixture, Player, one_player, table_at
 from mia_stats.ranking.outcomes import OutcomeLike
 from mia_stats.utils.checks import listed, shown, true_or_false
 
@@ -82,19 +83,29 @@ def truth_chance(
     check_blind(rules, blind)
     state, last = rules.state(previous), rules.tier(call)
     check_call(rules, state, last, lowest=rules.lowest_call(state))
-    table = table_at(player, rules, of_all)
     onward = _handed_on(handed_on, last, rules, of_all)
-    return true_share(table, rules, state, last, blind=blind, onward=onward)
+    true, made = 0, 0
+    for chance, table in _tables(player, rules, of_all):
+        of_one = _true_and_made(table, rules, state, last, blind=blind, onward=onward)
+        true, made = true + chance * of_one[0], made + chance * of_one[1]
+    return true / made if made else None
+
+
+def _tables(
+    player: Player, rules: Rules, lives: tuple[int, ...] | None
+) -> Iterator[tuple[Any, TableStrategy]]:
+    """Yield the tables of all who it may be, with their chances, however long these are."""
+    player = one_player(player)
+    if not isinstance(player, Mixture):
+        yield Fraction(1), table_at(player, rules, lives)
+        return
+    for one, chance in zip(player.players, player.weights, strict=True):
+        for part, table in _tables(one, rules, lives):
+            yield chance * part, table
 
 
 def true_share(
-    table: TableStrategy,
-    rules: Rules,
-    state: int,
-    call: int,
-    *,
-    blind: bool,
-    onward: int | None = None,
+    table: TableStrategy, rules: Rules, state: int, call: int, *, blind: bool
 ) -> Fraction | float | None:
     """Return how often a call that a table makes in a state is true; None where it never does.
 
@@ -104,16 +115,24 @@ def true_share(
     >>> true_share(HONEST.table(Rules()), Rules(), 13, 13, blind=False)
     Fraction(1, 14)
     """
-    throws = behind(table, rules, blind=blind).get((state, call))
-    if throws is None:
-        return None
-    claimed, made = call if onward is None else onward, sum(throws.values())
+    true, made = _true_and_made(table, rules, state, call, blind=blind, onward=call)
+    return true / made if made else None
+
+
+def _true_and_made(
+    table: TableStrategy, rules: Rules, state: int, call: int, *, blind: bool, onward: int
+) -> tuple[Any, Any]:
+    """Return how often a call is made in a state over dice that make another true, and at all.
+
+    The other is the one with which the cup was handed on since.
+    """
+    throws = behind(table, rules, blind=blind).get((state, call), {})
     true = (
         chance
         for rolled, chance in throws.items()
-        if rolled < rules.tier_count and holds(rules, rolled, claimed)  # a toast is beyond
+        if rolled < rules.tier_count and holds(rules, rolled, onward)  # a toast is beyond
     )
-    return sum(true, 0 * made) / made
+    return sum(true, Fraction(0)), sum(throws.values(), Fraction(0))
 
 
 def _handed_on(

@@ -43,6 +43,7 @@ those of a `Mixture`.
 _MOST: Final = 100
 _NAMED: Final = 3
 _LONGEST: Final = 10_000
+_LONG: Final = 10**100
 _CLOSE = 1e-9
 
 
@@ -166,7 +167,8 @@ class Mixture(Decider):
         Returns
         -------
         TableStrategy
-            In Fractions where the chances and all tables are.
+            In Fractions where the chances and all tables are; in floats where a chance has more
+            than a hundred digits, as it may where much was seen.
 
         Raises
         ------
@@ -189,7 +191,9 @@ class Mixture(Decider):
     def _chances(self, rules: Rules, lives: tuple[int, ...] | None) -> TableStrategy:
         tables = [table_at(player, rules, lives) for player in self.players]
         duel = lives is not None and two_are_in(lives)
-        return mean_table(self.name, tables, self.weights, rules.for_two() if duel else rules)
+        long = any(isinstance(w, Fraction) and w.denominator > _LONG for w in self.weights)
+        weights = list(map(float, self.weights)) if long else self.weights
+        return mean_table(self.name, tables, weights, rules.for_two() if duel else rules)
 
     def _repr_html_(self) -> str:
         """Return the chances, for notebooks."""

@@ -160,9 +160,12 @@ class TestMixtures:
         mean = who.table(Rules())
         for last in (42, 54, 65, 21):
             advice, plain = (advise(last, players=[player]) for player in (who, mean))
-            assert advice.answers == plain.answers
-            assert advice.true == pytest.approx(plain.true)
-        assert isinstance(advise(54, players=[who]).true, float)  # Fractions would grow long
+            assert (advice.answers, advice.true) == (plain.answers, plain.true)
+        assert isinstance(advise(54, players=[who]).true, Fraction)
+        long = recognise([Seen(call=65)] * 60)
+        assert isinstance(advise(54, players=[long]).true, float)  # not of hundreds of digits
+        assert isinstance(truth_chance(54, long), Fraction)
+        assert advise(54, players=[long]).true == pytest.approx(truth_chance(54, long))
         assert "the mean of liar (51.2 %) and random (48.8 %)" in advise(54, players=[who]).text
 
     def test_the_chance_that_it_is_true_is_that_of_the_mixture(self) -> None:
