@@ -21,6 +21,7 @@ import mia_stats as mia
 from mia_stats import plotting
 from mia_stats.cli import _parser, main
 from mia_stats.utils.tables import Table
+from tests.cli.helpers import LOG
 from tests.helpers import NextTier
 
 pytestmark = pytest.mark.fuzz
@@ -486,6 +487,7 @@ VALID = {
     "evaluate": ["honest", "liar", "--lives", "1"],
     "advise": ["--last", "54"],
     "play": ["honest"],
+    "recognise": [str(LOG), "--seat", "0"],
     "duel": ["1 *", "66"],
     "completion": ["bash"],
 }

@@ -14,16 +14,19 @@ from numpy.typing import NDArray
 from mia_stats.exact.response import best_response
 from mia_stats.exact.table_response import reply_in_game
 from mia_stats.game.by_lives import StrategyByLives
+from mia_stats.game.decision import Decider
 from mia_stats.game.prospects import Prospects, prospects, win_worth
 from mia_stats.game.reply import round_worth
 from mia_stats.game.reply_by_lives import ReplyByLives
 from mia_stats.game.rules import Rules
+from mia_stats.game.settings import MOST_LIVES
 from mia_stats.game.stakes import round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.game.whole_game import game_worth
-from mia_stats.players.player import Player, table_of
+from mia_stats.players.player import Player, one_player, table_of
 from mia_stats.solve.match import Equilibrium, MatchSolution, solve_match
 from mia_stats.solve.round import solve_round
+from mia_stats.utils.checks import listed, whole_number
 
 __all__ = ["By", "Of", "Play", "optimum", "reply", "well_played"]
 
@@ -149,6 +152,22 @@ def reply(players: Sequence[Player], rules: Rules, lives: Sequence[int] | None) 
     TypeError, ValueError
         If a best reply is not known.
     """
+    known = tuple(map(one_player, players))
+    of_all = None
+    if lives is not None:
+        each = listed(lives, "lives, mine first and then those of the others,")
+        of_all = tuple(whole_number(number, "lives", 1, MOST_LIVES) for number in each)
+    if all(isinstance(player, str | Decider) for player in known):  # who never change
+        return _kept_reply(known, rules, of_all)
+    return _reply(known, rules, of_all)
+
+
+@lru_cache(maxsize=16)  # several questions about one round, as a table of people asks
+def _kept_reply(players: tuple[Any, ...], rules: Rules, lives: tuple[int, ...] | None) -> Play:
+    return _reply(players, rules, lives)
+
+
+def _reply(players: tuple[Player, ...], rules: Rules, lives: tuple[int, ...] | None) -> Play:
     if len(players) == 1 and lives is None:
         table = table_of(players[0], rules, duel=True)
         best = best_response(table, rules).strategy

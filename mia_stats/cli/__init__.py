@@ -18,18 +18,19 @@ from mia_stats.cli.options import Command, settle_output
 from mia_stats.cli.parser import Parser, one_line
 from mia_stats.cli.pictures import add_picture_commands
 from mia_stats.cli.play import add_play_command
+from mia_stats.cli.recognise import add_recognise_command
 from mia_stats.cli.solve import add_solve_commands
 
 __all__ = ["main"]
 
 _PROG = "mia-stats"
-_COMMANDS: dict[str, Callable[[Command], None]] = {
-    "outcomes and chances": add_chance_commands,
-    "rolls and games": add_game_commands,
-    "what to play": add_solve_commands,
-    "at the table": add_play_command,
-    "pictures and pages": add_picture_commands,
-    "the command itself": add_completion_commands,
+_COMMANDS: dict[str, Sequence[Callable[[Command], None]]] = {
+    "outcomes and chances": [add_chance_commands],
+    "rolls and games": [add_game_commands],
+    "what to play": [add_solve_commands],
+    "at the table": [add_play_command, add_recognise_command],
+    "pictures and pages": [add_picture_commands],
+    "the command itself": [add_completion_commands],
 }  # what they are for
 
 
@@ -132,9 +133,10 @@ def _parser() -> argparse.ArgumentParser:
         lines.append(f"  {name:12}{text.partition(';')[0]}")
         return added
 
-    for what_for, add in _COMMANDS.items():
+    for what_for, adds in _COMMANDS.items():
         lines += ["", f"{what_for}:"]
-        add(command)
+        for add in adds:
+            add(command)
     helper = command("help", lambda args: _help(commands.choices.get(args.command, parser)),
                      "show this, or the help of a command", "odds")  # fmt: skip
     helper.add_argument("command", nargs="?", metavar="COMMAND", choices=commands.choices,

@@ -16,6 +16,7 @@ from mia_stats.cli.review import reviewed
 from mia_stats.cli.rules import add_rules, lives_of, table_of_game
 from mia_stats.cli.talk import Talk, dice_in_words
 from mia_stats.cli.terminal import is_terminal, width_of
+from mia_stats.cli.who import Who
 from mia_stats.game.settings import MOST_SEATS
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game import Game
@@ -74,6 +75,11 @@ def add_play_command(command: Command) -> None:
         metavar="FILE",
         help="keep the game, hidden dice too, as JSON lines in a new file, as it goes on",
     )
+    play.add_argument(
+        "--who",
+        action="store_true",
+        help="after each round, say who the others play like, and what is best against that",
+    )
     add_rules(play)
 
 
@@ -87,7 +93,7 @@ def _play(args: argparse.Namespace) -> int:
     game = Game(players, rules, rng=args.seed, starter=args.starter, lives=lives_of(args))
     with _kept(game, args.log) as log:
         try:
-            _Table(game, seat, log).play()
+            _Table(game, seat, log, who=args.who).play()
         except KeyboardInterrupt:
             write("\n", "-", "table")
             kept = f"; the log up to here is in {args.log}" if args.log else ""
@@ -140,9 +146,10 @@ def _kept(game: Game, path: str | None) -> Iterator[_Log]:
 class _Table:
     """The person at the table, who is told what happens and asked what to do."""
 
-    def __init__(self, game: Game, seat: int, log: _Log) -> None:
+    def __init__(self, game: Game, seat: int, log: _Log, *, who: bool) -> None:
         self.game, self.seat, self.log = game, seat, log
         self.talk = Talk(game, seat)
+        self.who = Who(self.talk) if who else None
         self.told = self.reviewed = 0
         self.decisions: list[tuple[View, Act]] = []
 
@@ -188,8 +195,10 @@ class _Table:
         for line in lines:
             _say(f"- {line}")
         for seen, act in self.decisions:
-            _say(f"* {reviewed(seen, act)}")
+            _say(f"* {reviewed(seen, act, self.who.around(seen) if self.who else ())}")
         self.decisions.clear()
+        for line in self.who.after(events, end) if self.who else ():
+            _say(f"? {line}")
         _say(self.talk.standing(events[end:]))
 
     # What the person does

@@ -1,12 +1,17 @@
-"""What good play would have done where a person decided: the optimum for two, else the chances."""
+"""What good play would have done where a person decided: the optimum for two, else the chances.
+
+And what is best against the others, as they seem to play.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mia_stats.advice.advise import Advice, advise
+from mia_stats.exact.recognition import Posterior
 from mia_stats.game.rules import Rules, chance_true
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.simulate.game_state import Act
@@ -16,9 +21,11 @@ from mia_stats.utils.tables import percent
 __all__ = ["reviewed"]
 
 _DID = {"doubt": "doubted", "believe": "believed", "look": "looked at", "fold": "folded to"}
+_DOING = {"doubt": "doubting", "believe": "believing", "look": "looking", "fold": "folding"}
+_MOST_STATES = 5_000  # of a game, so that a reply to it is found while nobody waits
 
 
-def reviewed(seen: View, act: Act) -> str:
+def reviewed(seen: View, act: Act, others: Sequence[Posterior] = ()) -> str:
     """Return what good play does where somebody has acted, and what that was.
 
     Parameters
@@ -27,46 +34,60 @@ def reviewed(seen: View, act: Act) -> str:
         What the person knew.
     act : Act
         What the person did.
+    others : sequence of Posterior
+        Who those are who are in, from the left on, as far as the person could know.
 
     Returns
     -------
     str
         How often optimal play does the same, where two play by rules that can be solved; else what
-        a fresh throw does.
+        a fresh throw does. Then what is best against the others, where they are given and a best
+        reply is known.
     """
     advice = _advice(seen)
     if isinstance(act, Outcome) and seen.due == "call":
-        return _call(seen, act, advice)
-    if act == "again":
-        return _again(seen, advice)
-    return _answer(seen, act, advice)
+        said = _call(seen, act, advice)
+    elif act == "again":
+        said = _again(seen, advice)
+    else:
+        said = _answer(seen, act, advice)
+    return f"{said} {_against(seen, act, others)}".rstrip()
 
 
 def _advice(seen: View) -> tuple[str, Advice[Any]] | None:
     """Return optimal play for two, of the match or else of the round; None where none is known."""
     if len(_in_play(seen)) != 2:
         return None
-    blind = seen.dice == "thrown_blind"
-    asked: dict[str, Any] = {"last": seen.last, "rules": seen.rules}
-    if seen.due == "answer":
-        asked |= {"previous": seen.previous, "blind": blind}
-    elif blind:  # over which all calls are alike, whatever was thrown before
-        asked["roll"] = seen.rules.tier_outcomes(0)[0]
-    else:
-        asked["roll"] = seen.roll and Outcome.from_dice(*seen.roll)
+    asked = _asked(seen)
     ways: Sequence[tuple[str, Callable[[], Advice[Any]]]] = [
         ("match", lambda: advise(**asked, lives=_lives_first(seen))),
         ("round", lambda: advise(**asked)),
     ]
     for of, ask in ways:
         try:
-            best = ask()
+            best = _here(seen, ask())
         except ValueError:  # a match that can't be solved, or no such round
             continue
-        if blind and seen.due == "call":
-            return (of, replace(best, calls=best.blind)) if best.blind else None
-        return of, best
+        return None if best is None else (of, best)
     return None
+
+
+def _asked(seen: View) -> dict[str, Any]:
+    """Return what `advise` is asked about where somebody acts."""
+    blind = seen.dice == "thrown_blind"
+    asked: dict[str, Any] = {"last": seen.last, "rules": seen.rules}
+    if seen.due == "answer":
+        return asked | {"previous": seen.previous, "blind": blind}
+    if blind:  # over which all calls are alike, whatever was thrown before
+        return asked | {"roll": seen.rules.tier_outcomes(0)[0]}
+    return asked | {"roll": seen.roll and Outcome.from_dice(*seen.roll)}
+
+
+def _here(seen: View, best: Advice[Any]) -> Advice[Any] | None:
+    """Return advice with the calls over the throw that there is: blind ones, or None without."""
+    if seen.dice == "thrown_blind" and seen.due == "call":
+        return replace(best, again=0, calls=best.blind) if best.blind else None
+    return best
 
 
 def _in_play(seen: View) -> Sequence[int]:
@@ -131,6 +152,37 @@ def _again(seen: View, advice: tuple[str, Advice[Any]] | None) -> str:
         of, best = advice
         return f"{did}. Optimal play of the {of} does so {_often(best.again)}."
     return f"{did}. {_beaten(seen.rules, rolled, 'A fresh throw')}"
+
+
+def _against(seen: View, act: Act, others: Sequence[Posterior]) -> str:
+    """Return what is best against the others, as they seem; nothing where that is not known."""
+    lives = _lives_first(seen)
+    if not (others and lives) or math.prod(left + 1 for left in lives) > _MOST_STATES:
+        return ""
+    asked = _asked(seen) | {"lives": lives, "players": list(others)}
+    try:
+        best = _here(seen, advise(**asked))
+    except ValueError:  # no best reply is known by these rules
+        return ""
+    if best is None:
+        return ""
+    known = "As they seemed to play" if any(who.seen for who in others) else "Not knowing them"
+    true = ""
+    if seen.due == "answer" and best.true is not None:
+        true = f" {_words(seen.rules, seen.last)} was true {_often(best.true)}, and"
+    return f"{known},{true} {_best(seen, act, best)} was best."
+
+
+def _best(seen: View, act: Act, best: Advice[Any]) -> str:
+    """Return in words what is advised: "that" where it was done."""
+    if seen.due == "answer":
+        answer = max(best.answers, key=lambda word: float(best.answers[word]))
+        return "that" if act == answer else _DOING[answer]
+    if best.again == 1 or not best.calls:
+        return "that" if act == "again" else "throwing again, blind,"
+    name = max(best.calls, key=lambda call: float(best.calls[call]))
+    same = isinstance(act, Outcome) and seen.rules.tier_name(seen.rules.tier(act)) == name
+    return "that" if same else f"calling {best.said.get(name, name)}"
 
 
 def _true(rules: Rules, call: Outcome, *, blind: bool = False) -> str:

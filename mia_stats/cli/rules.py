@@ -17,7 +17,7 @@ from mia_stats.players.player import Mixture, Player
 from mia_stats.players.saved import load_strategy
 from mia_stats.ranking.catalogue import find_variant
 
-__all__ = ["add_rules", "lives_of", "rules_of", "table_of_game"]
+__all__ = ["add_rules", "differing", "lives_of", "players_of", "rules_of", "table_of_game"]
 
 _MEANINGS = {
     "call": "whether a call must be above the last one, or may equal it",
@@ -118,6 +118,25 @@ def rules_of(args: argparse.Namespace, otherwise: Rules = Rules()) -> Rules:
     return rules
 
 
+def players_of(names: Sequence[str]) -> tuple[list[Player], dict[str, Rules]]:
+    """Return the players that some words mean, and the rules that those in files are for."""
+    players: list[Player] = []
+    made_for: dict[str, Rules] = {}
+    for name in names:
+        if name.lower().endswith(".json"):
+            player, made_for[name] = load_strategy(name)
+            players.append(player)
+        else:
+            players.append(Mixture.parse(name) if ":" in name else name)
+    return players, made_for
+
+
+def differing(one: Rules, other: Rules) -> list[str]:
+    """Return the names of the rules, other than those of the whole game, by which two differ."""
+    names = [rule.name for rule in fields(Rules) if rule.name not in _OF_THE_GAME]
+    return [name for name in names if getattr(one, name) != getattr(other, name)]
+
+
 def table_of_game(
     args: argparse.Namespace, names: Sequence[str] | None = None
 ) -> tuple[list[Player], Rules]:
@@ -131,19 +150,11 @@ def table_of_game(
         If options or two files contradict each other; what says only how long a game lasts and who
         opens may differ from a file, for a table of chances knows nothing of it.
     """
-    players: list[Player] = []
-    made_for: dict[str, Rules] = {}
-    for name in args.player if names is None else names:
-        if name.lower().endswith(".json"):
-            player, made_for[name] = load_strategy(name)
-            players.append(player)
-        else:
-            players.append(Mixture.parse(name) if ":" in name else name)
+    players, made_for = players_of(args.player if names is None else names)
     agreed = rules_of(args)
     for number, (name, rules) in enumerate(made_for.items()):
         wanted = rules_of(args, rules)
-        against = [rule.name for rule in fields(rules) if rule.name not in _OF_THE_GAME
-                   and getattr(wanted, rule.name) != getattr(rules, rule.name)]  # fmt: skip
+        against = differing(wanted, rules)
         if against:
             raise ValueError(
                 f"{name} holds a strategy for {rules}, which the options contradict: "

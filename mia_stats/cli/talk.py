@@ -120,20 +120,25 @@ class Talk:
         winner = (event.winners or (0,))[0]
         return f"The game is over: {self.does(winner, 'has won')}."
 
+    def left(self, later: Sequence[Event] = ()) -> list[int]:
+        """Return the lives of each seat before some later events; nothing in a game of sips."""
+        lives = list(self.game.lives)
+        for event in later if lives else ():
+            if event.what == "forfeit" and event.seat is not None:
+                lives[event.seat] += event.lost or 0
+        return lives
+
     def standing(self, later: Sequence[Event] = ()) -> str:
         """Return what each seat has left, or has drunk, before some later events."""
         game, rules = self.game, self.game.rules
-        lives, sips, drinks = list(game.lives), list(game.sips), list(game.drinks)
-        for event in later:
-            if event.what == "forfeit" and event.seat is not None and event.cause is not None:
-                if rules.for_sips:
-                    sips[event.seat] -= rules.sips[event.cause]
-                    drinks[event.seat] -= rules.drinks[event.cause]
-                else:
-                    lives[event.seat] += event.lost or 0
-        if not rules.for_sips:
+        if lives := self.left(later):
             left = zip(self.names, lives, strict=True)
             return f"Lives: {', '.join(f'{name} {number}' for name, number in left)}."
+        sips, drinks = list(game.sips), list(game.drinks)
+        for event in later:
+            if event.what == "forfeit" and event.seat is not None and event.cause is not None:
+                sips[event.seat] -= rules.sips[event.cause]
+                drinks[event.seat] -= rules.drinks[event.cause]
         drunk = zip(self.names, sips, drinks, strict=True)
         return "Drunk: " + ", ".join(
             f"{name} {counted(few, 'sip')}" + f" and {counted(many, 'whole drink')}" * bool(many)

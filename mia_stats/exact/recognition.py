@@ -13,11 +13,11 @@ from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.seen import Heard, Made, Seen, settled_by
 from mia_stats.players.characters import CHARACTERS
-from mia_stats.players.player import Mixture, Player, name_of, one_player, table_at
+from mia_stats.players.player import Mixture, Player, name_of, one_player, table_at, table_of
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table, counted
 
-__all__ = ["Posterior", "recognise"]
+__all__ = ["Posterior", "ready_made", "recognise"]
 
 _MOST_SEEN = 20_000  # some seconds, for the Fractions grow as long
 
@@ -129,7 +129,7 @@ def recognise(
         What the player did, in any order: its calls and answers, 20,000 at most. `Game.seen_of` has
         them for a seat of a game. Each decision counts by itself, as players decide.
     candidates : iterable of Player
-        Who it may be; all ready-made players where they are not given.
+        Who it may be; all ready-made players who can play by the rules where they are not given.
     prior : mapping of Player to Fraction or float, or Mixture, optional
         How likely it is each candidate before; those without a chance can't be it. All are alike
         where it is not given. A `Posterior` goes on from where it has come to.
@@ -162,7 +162,8 @@ def recognise(
     """
     rules = find_rules(rules)
     things = listed(seen, "what was seen", _MOST_SEEN)
-    players = [one_player(player) for player in listed(list(candidates), "candidates")]
+    known = ready_made(rules) if candidates is CHARACTERS else list(candidates)
+    players = [one_player(player) for player in listed(known, "candidates")]
     before = _prior_of(players, prior)
     settled = [_settled(number, thing, rules) for number, thing in enumerate(things)]
     each = [_Candidate(player, rules, things) for player in players]
@@ -194,6 +195,22 @@ def recognise(
         prior_of,
         chances if exact else list(map(float, chances)),
     )
+
+
+def ready_made(rules: Rules) -> list[Player]:
+    """Return the names of the ready-made players who can play by some rules.
+
+    Who doubts from 54 on can't where 54 is thrown again.
+    """
+
+    def plays(name: str) -> bool:
+        try:
+            table_of(name, rules)
+        except ValueError:
+            return False
+        return True
+
+    return [name for name in CHARACTERS if plays(name)]
 
 
 def _settled(number: int, thing: object, rules: Rules) -> Made | Heard:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from mia_stats.cli import main
+
+LOG = Path(__file__).with_name("game.jsonl")
+"""A game in which Ann has played against liar and honest."""
 
 
 def output(capsys: pytest.CaptureFixture[str], *argv: str) -> str:

@@ -50,6 +50,10 @@ def completed(
         ("mia-stats completion ", {"bash", "zsh", "fish", "--help"}),
         ("mia-stats simulate honest --games ", {""}),
         ("mia-stats odds -o sav", {"saved.json"}),
+        ("mia-stats recognise sav", {"saved.json"}),
+        ("mia-stats recognise log --candidates honest lia", {"liar"}),
+        ("mia-stats recognise log --candidates sa", {"saved.json"}),
+        ("mia-stats play liar --wh", {"--who"}),
         ("mia-stats figures cha", {"charts/"}),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from importlib.metadata import version
@@ -13,11 +14,12 @@ import pytest
 
 from mia_stats import medians, odds
 from mia_stats.cli import main
-from tests.cli.helpers import error, output, shell
+from tests.cli.helpers import LOG, error, output, shell
 
 COMMANDS = (
     "variants", "ranking", "odds", "duel", "median", "claims", "roll", "strategies", "rules",
-    "simulate", "evaluate", "solve", "advise", "play", "figures", "report", "completion", "help",
+    "simulate", "evaluate", "solve", "advise", "play", "recognise", "figures", "report",
+    "completion", "help",
 )  # fmt: skip
 
 
@@ -60,6 +62,7 @@ def test_help_has_an_example_that_runs(
     if command == "completion":
         pytest.importorskip("argcomplete")
     monkeypatch.chdir(tmp_path)
+    shutil.copy(LOG, LOG.name)
     assert output(capsys, *example)
 
 

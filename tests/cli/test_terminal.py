@@ -13,7 +13,7 @@ import pytest
 from mia_stats import CHARACTERS, VARIANTS, odds
 from mia_stats.cli import options
 from mia_stats.cli.terminal import is_terminal, width_of
-from tests.cli.helpers import output, shell
+from tests.cli.helpers import LOG, output, shell
 from tests.cli.test_init import COMMANDS
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
@@ -26,6 +26,7 @@ TABLES = [
     "simulate honest liar lucky --ending last_standing --games 1000 --seed 1",
     "evaluate honest liar optimal", "evaluate --tournament", "evaluate --exploit", "solve",
     "solve 54", "solve --match", "advise 54 --previous 42 --roll 43 --lives 3,2",
+    f"recognise {LOG} --seat 0",
 ]  # fmt: skip
 
 
