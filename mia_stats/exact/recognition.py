@@ -162,8 +162,9 @@ def recognise(
     """
     rules = find_rules(rules)
     things = listed(seen, "what was seen", _MOST_SEEN)
-    known = ready_made(rules) if candidates is CHARACTERS else list(candidates)
-    players = [one_player(player) for player in listed(known, "candidates")]
+    if isinstance(candidates, Mapping):
+        candidates = ready_made(rules) if candidates is CHARACTERS else list(candidates)
+    players = [one_player(player) for player in listed(candidates, "candidates")]
     before = _prior_of(players, prior)
     settled = [_settled(number, thing, rules) for number, thing in enumerate(things)]
     each = [_Candidate(player, rules, things) for player in players]
