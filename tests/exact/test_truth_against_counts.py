@@ -192,6 +192,8 @@ class TestAgainstTheOracle:
         """In one decision, a mixture is seen to do something as often as one who is drawn."""
         rng = random.Random(seed)
         rules, tables, *_ = random_setting(rng, 3)
+        if seed % 3 == 0:  # who would throw again even a Mia that is shown before it can
+            tables = tuple(CHARACTERS[name].table(rules) for name in ("random", "gambler", "liar"))
         shares = drawn_shares(rng, 3)
         players = list(zip(shares, map(play_of, tables), strict=True))
         mixture = Mixture(dict(zip(tables, shares, strict=True)))
