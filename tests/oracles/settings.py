@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mia_stats import FAIR, OUTCOMES, Dice, Outcome, Rules, TableStrategy, Variant
 
-__all__ = ["Setting", "random_setting"]
+__all__ = ["Setting", "random_setting", "random_table", "small_order"]
 
 Setting: TypeAlias = tuple[Rules, tuple[TableStrategy, ...], tuple[int, ...] | None, int | None]
 """The rules, who plays, the lives of each seat (none where sips are counted), and who opens."""
@@ -31,6 +31,20 @@ def random_setting(rng: random.Random, seats: int | None = None) -> Setting:
     lives = None if rules.forfeit == "sip" else tuple(rng.randint(1, 3) for _ in range(n))
     starter = rng.choice([None, *range(n)])
     return rules, tables, lives, starter
+
+
+def random_table(rng: random.Random, rules: Rules, name: str = "drawn") -> TableStrategy:
+    """Return exact tables of one player, with all that the rules know."""
+    return _Drawn(rng, rules, exact=True).table(name)
+
+
+def small_order(rng: random.Random, tiers: int) -> Variant:
+    """Return an order of few tiers, of which the top one is one or two outcomes."""
+    outcomes = rng.sample(OUTCOMES, len(OUTCOMES))
+    first_cut = rng.choice([1, 2])
+    cuts = rng.sample(range(first_cut + 1, len(outcomes)), tiers - 2)
+    bounds = sorted([0, first_cut, *cuts, len(outcomes)])
+    return Variant.from_order("small", [tuple(outcomes[a:b]) for a, b in pairwise(bounds)])
 
 
 def _rules(rng: random.Random) -> Rules:

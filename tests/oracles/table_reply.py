@@ -15,7 +15,17 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-__all__ = ["At", "Table", "best_reply_loses", "first_loses", "gain_at", "gains", "table_loses"]
+__all__ = [
+    "At",
+    "Table",
+    "answers_lose",
+    "best_reply_loses",
+    "calls_lose",
+    "first_loses",
+    "gain_at",
+    "gains",
+    "table_loses",
+]
 
 Number: TypeAlias = Any
 """A Fraction, or a float where the tables hold floats."""
@@ -39,6 +49,45 @@ def first_loses(play: Sequence[At | None], rules: Any, lives: Sequence[int]) -> 
     """Return, by who opens, the chance of seat 0 to lose, which replies best if it has no table."""
     fates = _Fates(play, rules)
     return [fates.opened(tuple(lives), opener) for opener in range(len(lives))]
+
+
+def answers_lose(
+    others: Sequence[At], rules: Any, lives: Sequence[int], state: int, call: int
+) -> dict[str, Number]:
+    """Return the chance of seat 0 to lose by how it answers a call, replying best from then on.
+
+    The last of the others has made the call in that state.
+    """
+    fates, view = _Fates([None, *others], rules), tuple(lives)
+    caller = fates.n - 1
+    table = fates.table(view, caller)
+    assert table is not None, "the others have tables"
+    throws = list(enumerate(fates.throws))[: None if rules.thrown_mia == "hidden" else -1]
+    made = {dice: chance * table[0][state][dice][call] for dice, chance in throws}
+    ends = {dice: fates.ended(view, caller, *fates.settles[dice][call]) for dice in made}
+    shown = sum(chance * ends[dice] for dice, chance in made.items()) / sum(made.values())
+    if call < fates.top:
+        return {"doubt": shown, "believe": fates.rounds(view)[0, call + 1]}
+    if rules.mia_fold is None:
+        return {"look": shown}
+    return {"look": shown, "fold": fates.ended(view, caller, "mia_folded", False)}
+
+
+def calls_lose(
+    others: Sequence[At], rules: Any, lives: Sequence[int], state: int, dice: int
+) -> dict[int, Number]:
+    """Return the chance of seat 0 to lose by what it calls with some dice, by tiers."""
+    fates, view = _Fates([None, *others], rules), tuple(lives)
+    following = fates.left(view, 0)
+
+    def believed(call: int) -> _Line:
+        return _Line(fates.rounds(view)[following, call + 1])
+
+    legal = range(state if rules.call == "higher" else max(state - 1, 0), fates.top + 1)
+    return {
+        call: fates.heard(view, 0, state, call, {dice: Fraction(1)}, believed).value
+        for call in legal
+    }
 
 
 def table_loses(tables: Sequence[At], rules: Any, lives: Sequence[int]) -> list[list[Number]]:

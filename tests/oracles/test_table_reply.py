@@ -14,7 +14,15 @@ import pytest
 
 from mia_stats import OUTCOMES, Dice, Rules, TableStrategy, Variant, evaluate
 from tests.oracles.settings import random_setting
-from tests.oracles.table_reply import At, Table, best_reply_loses, first_loses, table_loses
+from tests.oracles.table_reply import (
+    At,
+    Table,
+    answers_lose,
+    best_reply_loses,
+    calls_lose,
+    first_loses,
+    table_loses,
+)
 
 
 def known(rules: Rules, rng: random.Random) -> Rules:
@@ -144,3 +152,24 @@ def test_who_repeats_for_ever_does_not_lose() -> None:
     rules = Rules(Variant.from_order("two", [OUTCOMES[:1], OUTCOMES[1:]]), call="at_least")
     repeats = [[[1, 0], [1, 0]]] * 2, [[0, 1], [0, 1]]
     assert best_reply_loses([lambda _view: repeats], rules, (1, 1)) == [0, 0]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_decision_at_a_time_loses_as_all_together(seed: int) -> None:
+    """Who throws loses the mean over the dice of the best calls, and to a call the best answer."""
+    rng = random.Random(seed)
+    rules = replace(known(random_setting(rng)[0], rng), thrown_mia="hidden")
+    tables = drawn_tables(rng, rules, 2)
+    others = [always(table) for table in tables]
+    lives = tuple(rng.randint(1, 2) for _ in range(3))
+    fates = first_loses([None, *others], rules, lives)
+    chances = rules.throw_chances
+    thrown = [calls_lose(others, rules, lives, 0, dice) for dice in range(len(chances))]
+    best = sum(p * min(by_call.values()) for p, by_call in zip(chances, thrown, strict=True))
+    assert best == fates[0]
+    heard: Any = Fraction(0)
+    for call in range(len(chances)):
+        made = sum(p * tables[1][0][0][dice][call] for dice, p in enumerate(chances))
+        if made:
+            heard += made * min(answers_lose(others, rules, lives, 0, call).values())
+    assert heard == fates[2]
