@@ -134,7 +134,9 @@ def test_the_tests_mirror_the_package() -> None:
         "test_fuzz.py",  # every entry and every option
         "cli/test_init.py",  # the command itself, in cli/__init__.py
         "exact/test_truth_against_counts.py",  # by an oracle, and by simulated games
+        "advice/test_against_replies.py",  # all of them
         "oracles/test_characters_seen.py",
+        "oracles/test_pure_replies.py",
         "exact/test_house_rules.py",  # by oracles that were written from the rules alone
         "simulate/test_house_rules.py",
         "oracles/test_table_reply.py",  # an oracle that is checked by others

@@ -106,9 +106,11 @@ def likelihood(thing: Made | Heard, table: TableStrategy, rules: Rules) -> Fract
         return passes[thing.answer] if passes else Fraction(0)
     said = {"believe": answers.onward, "fold": answers.folds}.get(thing.answer, answers.doubts)
     chance: Fraction | float = said[state][call]
-    if thing.answer == "believe":
+    if thing.answer == "believe" and passes:
         chance -= sum(passes)
-    return chance if isinstance(chance, Fraction) or chance > _CLOSE else 0.0
+        if isinstance(chance, float) and chance <= _CLOSE:
+            return 0.0
+    return chance
 
 
 _CLOSE = 1e-9  # what floats may miss of certainty

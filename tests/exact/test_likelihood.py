@@ -71,6 +71,16 @@ def test_something_is_done_for_certain(name: str, rules: Rules) -> None:
             assert sum(done) == 1
 
 
+def test_what_is_done_once_in_ten_thousand_million_times_may_be_done() -> None:
+    table = HONEST.table(Rules())
+    doubts = table.doubts.astype(float)
+    doubts[0, 8], doubts[0, 9] = 1e-10, 1 - 1e-10
+    rare = TableStrategy("rare", table.calls.astype(float), doubts)
+    for heard, answer in ((54, "doubt"), (61, "believe")):
+        thing = settled_by(Rules(), Seen(heard=heard, answer=answer))
+        assert likelihood(thing, rare, Rules()) == pytest.approx(1e-10)
+
+
 def test_who_may_not_hand_the_cup_on_believes() -> None:
     rules = Rules(unseen_pass="liable")
     assert chance(Seen(heard=66, answer="believe"), SNIPER, rules) == 1
