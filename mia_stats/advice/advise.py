@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
-from mia_stats.advice.play import Play, optimum, reply, well_played
+from mia_stats.advice.play import Play, best_of_two, reply_to, well_played
 from mia_stats.advice.words import (
     answer_in_words,
     call_in_words,
@@ -242,9 +242,9 @@ def _play(rules: Rules, lives: Sequence[int] | None, players: Sequence[Player] |
         others = listed(players, "players, the others from my left on,")
         if not others:
             raise ValueError("players are the others at the table, one at least, not []")
-        return reply(others, rules, lives)
+        return reply_to(others, rules, lives)
     if lives is None:
-        return optimum(rules)
+        return best_of_two(rules)
     of_all = listed(lives, "lives, mine first and then those of the others,")
     if len(of_all) < 2:
         raise ValueError(

@@ -28,7 +28,7 @@ from mia_stats.solve.match import Equilibrium, MatchSolution, solve_match
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import listed, whole_number
 
-__all__ = ["By", "Of", "Play", "optimum", "reply", "well_played"]
+__all__ = ["By", "Of", "Play", "best_of_two", "reply_to", "well_played"]
 
 By: TypeAlias = Literal["optimum", "equilibrium", "best reply"]
 """What advice goes by."""
@@ -97,7 +97,7 @@ class Play:
 
 
 @lru_cache(maxsize=64)
-def optimum(rules: Rules) -> Play:
+def best_of_two(rules: Rules) -> Play:
     """Return optimal play for two, in a round on its own."""
     best = solve_round(rules).strategy
     return _in_a_round("optimum", rules.for_two(), (best, best))
@@ -141,7 +141,7 @@ def _match(rules: Rules, seats: int) -> MatchSolution | Equilibrium:
     return solve_match(rules, seats)
 
 
-def reply(players: Sequence[Player], rules: Rules, lives: Sequence[int] | None) -> Play:
+def reply_to(players: Sequence[Player], rules: Rules, lives: Sequence[int] | None) -> Play:
     """Return the best reply to the others at a table, from the first's left on.
 
     Without lives it is that in a round on its own where there is one other, and in a game with the

@@ -11,6 +11,7 @@ from mia_stats.game.legal import check_blind, check_call
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import shown, true_or_false, whole_number
+from mia_stats.utils.tables import as_html
 
 __all__ = ["Heard", "Made", "Seen", "settled_by"]
 
@@ -82,13 +83,21 @@ class Seen:
         if self.round is not None:
             whole_number(self.round, "round", 1, _MOST_ROUNDS)
 
+    def _told(self) -> dict[str, str]:
+        """Return what is given, as it would be written."""
+        given = {part.name: getattr(self, part.name) for part in fields(self)}
+        return {
+            name: str(value) if isinstance(value, Outcome) else shown(value)
+            for name, value in given.items()
+            if value is not None and value is not False
+        }
+
+    def _repr_html_(self) -> str:
+        """Return what was seen, for notebooks."""
+        return as_html("Seen of a player", {name: [text] for name, text in self._told().items()})
+
     def __repr__(self) -> str:
-        told = []
-        for part in fields(self):
-            value = getattr(self, part.name)
-            if value is not None and value is not False:
-                text = str(value) if isinstance(value, Outcome) else shown(value)
-                told.append(text if part.name == "previous" else f"{part.name}={text}")
+        told = (f"{name}={text}".removeprefix("previous=") for name, text in self._told().items())
         return f"Seen({', '.join(told)})"
 
 

@@ -17,13 +17,13 @@ from mia_stats import (
     solve_match,
     truth_chance,
 )
-from mia_stats.advice.play import _match, optimum, well_played
+from mia_stats.advice.play import _match, best_of_two, well_played
 
 HALF = Fraction(1, 2)
 
 
 def test_only_so_many_rounds_and_matches_are_kept() -> None:
-    assert optimum.cache_info().maxsize == well_played.cache_info().maxsize == 64
+    assert best_of_two.cache_info().maxsize == well_played.cache_info().maxsize == 64
     assert _match.cache_info().maxsize == 6
 
 
