@@ -67,11 +67,13 @@ class Advice(Table, Generic[Chance]):
     blind : dict of str to Fraction or float
         The chances of the calls to make then.
     brings : dict of str to Fraction or float
-        What each answer and each call brings: my chance to win a match, or not to lose a game of
-        more, and in a round on its own the lives that I win, less those that I lose. A doubt of
-        what is never called is not in it.
+        What each answer and each legal call over the roll brings: my chance to win a match, or not
+        to lose a game of more, and in a round on its own the lives that I win, less those that I
+        lose. A doubt of what is never called is not in it.
     by : {"optimum", "equilibrium", "best reply"}
         What the advice goes by.
+    of : {"round", "match", "game"}
+        What is to be won: a round on its own, a match of two, or a game of more.
 
     Examples
     --------
@@ -89,6 +91,7 @@ class Advice(Table, Generic[Chance]):
     blind: Mapping[str, Chance] = field(default_factory=dict)
     brings: Mapping[str, Chance] = field(default_factory=dict)
     by: Literal["optimum", "equilibrium", "best reply"] = "optimum"
+    of: Literal["round", "match", "game"] = "round"
 
     @property
     def caption(self) -> str:
@@ -107,6 +110,27 @@ class Advice(Table, Generic[Chance]):
             "action": [*self.answers, *again, *calls], "chance": chances,
         }  # fmt: skip
         return columns | ({"brings": brings} if self.brings else {})
+
+    def heading(self, column: str) -> str:
+        """Return what people are shown above a column: for what an act brings, what that is.
+
+        Parameters
+        ----------
+        column : str
+            Its name.
+
+        Returns
+        -------
+        str
+            Such as "lives won".
+
+        Examples
+        --------
+        >>> advise(54).heading("brings"), advise(54, lives=(3, 2)).heading("brings")
+        ('lives won', 'then wins')
+        """
+        brings = {"round": "lives won", "match": "then wins", "game": "then does not lose"}
+        return brings[self.of] if column == "brings" else super().heading(column)
 
     @property
     def for_people(self) -> Mapping[str, Sequence[Cell]]:
@@ -214,7 +238,7 @@ def advise(
     The liar to my right calls 54, when I have three lives:
 
     >>> print(advise(54, lives=(3, 2, 4), players=["honest", "liar"]).text)
-    Doubt. Liar opens with 54 only as a lie. Doubting loses the game 0.1 % of the time, ...
+    Doubt. Liar opens with 54 only as a lie; after believing, honest doubts you 5.6 % of the ...
     """
     rules = find_rules(rules)
     if last is None and previous is not None:
@@ -233,6 +257,8 @@ def advise(
         play.told[asked] = _advice(play, *asked)
     told: Advice[Any] = play.told[asked]
     own: dict[str, Any] = {part: dict(getattr(told, part)) for part in _PARTS}  # theirs to change
+    if rules.may_pass and play.of != "game":
+        own["text"] = f"{told.text} Between two no cup is handed on unseen."
     return replace(told, **own)
 
 
@@ -259,7 +285,7 @@ def _advice(
     play: Play, made_in: int, call: int | None, blind: bool, thrown: tuple[int, int] | None
 ) -> Advice[Any]:
     """Return what to do about a call, or with a throw in a state."""
-    advice: Advice[Any] = Advice("", {}, {}, None, None, play.said, by=play.by)
+    advice: Advice[Any] = Advice("", {}, {}, None, None, play.said, by=play.by, of=play.of)
     if call is not None:
         advice = _answered(advice, play, made_in, call, blind=blind)
     if thrown is not None:
@@ -281,7 +307,7 @@ def _answered(
         if answer in ("doubt", "look"):
             value = play.brings.doubting(state, call, blind=blind)
         if value is not None:
-            brings[answer] = value
+            brings[answer] = play.within(value)
     goes_on = call < play.rules.top or play.rules.may_equal_mia
     return replace(
         advice,
@@ -328,7 +354,10 @@ def _called(advice: Advice[Any], play: Play, state: int, rolled: int) -> Advice[
         chances = enumerate(mine.calls[state, rolled].tolist())
         made = {call: chance * (1 - again) for call, chance in chances if chance and again != 1}
         calls = {play.labels[call]: chance for call, chance in made.items()}
-        brings = {play.labels[c]: play.brings.calling(state, c, rolled) for c in made}
+        brings = {
+            play.labels[call]: play.within(play.brings.calling(state, call, rolled))
+            for call in range(rules.lowest_call(state), rules.tier_count)
+        }
         if again and mine.blind is not None:
             chances = enumerate(mine.blind[state].tolist())
             blind = {play.labels[call]: chance for call, chance in chances if chance}

@@ -79,6 +79,10 @@ class Play:
         """How the first plays."""
         return self.tables[0]
 
+    def within(self, value: Any) -> Any:
+        """Return what something brings, without what floats may miss of a chance."""
+        return value if self.of == "round" else min(max(value, 0.0), 1.0)
+
     @cached_property
     def labels(self) -> Sequence[str]:
         """The name of each tier."""

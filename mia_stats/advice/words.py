@@ -39,13 +39,30 @@ def answer_in_words(
         verb = ", ".join([f"{what.capitalize()} {percent(often)} of the time", *between])
         verb += f", else {others[-1][0]}."
     made = f"calls {words[call]} after {words[state - 1]}" if state else f"opens with {words[call]}"
-    why = f"{_who(play)} {_truthfully(made + ', blind,' * blind, true)}."
+    why = f"{_who(play)} {_truthfully(made + ', blind,' * blind, true)}{_then(play, call + 1)}."
     numbers = ", ".join(
         f"{_DOING[answer] if not (mia and answer == 'believe') else 'answering it'} "
         f"{_brings(play, value, first=not place)}"
         for place, (answer, value) in enumerate(brings.items())
     )
     return f"{verb} {why} {numbers[0].upper()}{numbers[1:]}." if numbers else f"{verb} {why}"
+
+
+def _then(play: Play, state: int) -> str:
+    """Return how often one is doubted after believing, where the next one is known."""
+    if not play.names or state > play.rules.top:
+        return ""
+    rules, following = play.rules, play.tables[1]
+    chances = (
+        row[call] * following.doubts[state, call] * thrown
+        for row, thrown in zip(play.mine.calls[state], rules.throw_chances, strict=True)
+        for call in range(rules.tier_count)
+    )
+    often = sum(chances) / sum(rules.throw_chances)
+    how = f"doubts you {percent(often)} of the time"
+    if often in (0, 1):
+        how = "always doubts you" if often else "never doubts you"
+    return f"; after believing, {_named(play.names[0])} {how}"
 
 
 def _truthfully(made: str, true: Any) -> str:
@@ -109,7 +126,7 @@ def call_in_words(
         must = f" {last}" if state > rules.top else must
         must = f", which must be called{must}" if rolled is not None else must
     why = f"You have {thrown}{must}."
-    each = {call: _brings(play, value) for call, value in brings.items()}
+    each = {call: _brings(play, brings[call]) for call in calls if call in brings}
     if len(set(each.values())) == 1:
         it = "That" if len(each) == 1 else "Each"
         return f"{verb} {why} {it} {next(iter(each.values()))}."
@@ -135,7 +152,7 @@ def opening_in_words(play: Play) -> str:
     """Return what an opener does, by what it throws."""
     if play.by != "optimum":
         told = openings_in_words(play.mine, play.rules)
-        return f"{told[0].upper()}{told[1:]}."
+        return f"{told[0].upper()}{told[1:]}. {_opens(play)}"
     names, calls = play.words, play.mine.calls[0]
     lie = next(call for call, chance in enumerate(calls[0].tolist()) if chance)
     lowest = next(call for call in range(len(names)) if any(calls[:, call]))
@@ -154,7 +171,11 @@ def opening_in_words(play: Play) -> str:
         told += f", and with less throw again {percent(again)} of the time, or else"
     else:
         told += ", and with less"
-    return f"{told} call {names[lie]} or more."
+    return f"{told} call {names[lie]} or more. {_opens(play)}"
+
+
+def _opens(play: Play) -> str:
+    return f"Opening {_brings(play, play.within(play.brings.throwing[0]))}."
 
 
 def source_in_words(play: Play) -> str:

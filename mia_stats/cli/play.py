@@ -197,8 +197,9 @@ class _Table:
         for seen, act in self.decisions:
             _say(f"* {reviewed(seen, act, self.who.around(seen) if self.who else ())}")
         self.decisions.clear()
-        for line in self.who.after(events, end) if self.who else ():
-            _say(f"? {line}")
+        known = [*self.who.after(events, end)] if self.who else []
+        for line in ["By what all could see:", *(f"~ {who}" for who in known)] if known else ():
+            _say(line)
         _say(self.talk.standing(events[end:]))
 
     # What the person does

@@ -8,12 +8,12 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 
-from mia_stats.cli.options import Command, add_output, count, print_table
+from mia_stats.cli.options import Command, add_output, checked, count, print_table
 from mia_stats.cli.rules import differing, players_of
-from mia_stats.exact.recognition import recognise
+from mia_stats.exact.recognition import ready_made, recognise
 from mia_stats.game.rules import Rules
 from mia_stats.game.seen import Seen
-from mia_stats.players.player import Player, table_at
+from mia_stats.players.player import Mixture, Player, table_at
 from mia_stats.simulate.game import Game
 from mia_stats.utils.files import file_path
 
@@ -44,6 +44,12 @@ def add_recognise_command(command: Command) -> None:
         help="who it may be: names that `strategies` lists, optimal, or JSON files "
         "(default: all ready-made players)",
     )
+    who.add_argument(
+        "--prior",
+        type=checked(Mixture.parse),
+        metavar="CHANCES",
+        help="how likely it was each of them before, as honest:2/3,liar:1/3 (default: all alike)",
+    )
     add_output(who)
 
 
@@ -55,10 +61,11 @@ def _recognise(args: argparse.Namespace) -> int:
             f"seat {args.seat}, {game.players[args.seat]}, has neither called nor answered yet, so "
             "nothing is seen of it"
         )
-    if args.candidates is None:
-        return print_table(recognise(seen, rules=game.rules), args)
-    candidates = _candidates(args.candidates, game.rules, seen)
-    return print_table(recognise(seen, candidates, rules=game.rules), args)
+    prior: Mixture | None = args.prior
+    candidates = ready_made(game.rules) if prior is None else prior.players
+    if args.candidates is not None:
+        candidates = _candidates(args.candidates, game.rules, seen)
+    return print_table(recognise(seen, candidates, prior=prior, rules=game.rules), args)
 
 
 def _replayed(file: str) -> Game:
@@ -67,7 +74,10 @@ def _replayed(file: str) -> Game:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # about a last line that breaks off
         try:
-            game = Game.replay(_read(file))
+            text = _read(file)
+            if not text.strip():
+                raise ValueError("it is empty, and holds no log")
+            game = Game.replay(text)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from None
         warnings.simplefilter("always", UserWarning)
@@ -100,6 +110,10 @@ def _seat(seat: int | None, players: Sequence[str]) -> int:
 
 def _candidates(names: Sequence[str], rules: Rules, seen: Iterable[Seen]) -> list[Player]:
     """Return who a player may be; of files, those who can play this very game."""
+    if several := next((name for name in names if ":" in name), None):
+        raise ValueError(
+            f"{several} is no candidate, who is one player: give the chances to --prior"
+        )
     players, made_for = players_of(names)
     lives = dict.fromkeys(None if thing.lives is None else (*thing.lives,) for thing in seen)
     for name, player in zip(names, players, strict=True):

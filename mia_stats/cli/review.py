@@ -170,19 +170,20 @@ def _against(seen: View, act: Act, others: Sequence[Posterior]) -> str:
     true = ""
     if seen.due == "answer" and best.true is not None:
         true = f" {_words(seen.rules, seen.last)} was true {_often(best.true)}, and"
-    return f"{known},{true} {_best(seen, act, best)} was best."
+    doing, done = _best(seen, act, best)
+    return f"{known},{true} {doing} was best{', as you did' * done}."
 
 
-def _best(seen: View, act: Act, best: Advice[Any]) -> str:
-    """Return in words what is advised: "that" where it was done."""
+def _best(seen: View, act: Act, best: Advice[Any]) -> tuple[str, bool]:
+    """Return in words what is advised, and whether it was done."""
     if seen.due == "answer":
         answer = max(best.answers, key=lambda word: float(best.answers[word]))
-        return "that" if act == answer else _DOING[answer]
+        return _DOING[answer], act == answer
     if best.again == 1 or not best.calls:
-        return "that" if act == "again" else "throwing again, blind,"
+        return "throwing again, blind,", act == "again"
     name = max(best.calls, key=lambda call: float(best.calls[call]))
     same = isinstance(act, Outcome) and seen.rules.tier_name(seen.rules.tier(act)) == name
-    return "that" if same else f"calling {best.said.get(name, name)}"
+    return f"calling {best.said.get(name, name)}", same
 
 
 def _true(rules: Rules, call: Outcome, *, blind: bool = False) -> str:

@@ -85,8 +85,11 @@ class Posterior(Table, Mixture):
 
     @property
     def caption(self) -> str:
-        """What was seen, and the rules."""
-        return f"Who it is, by {counted(self.seen, 'thing')} seen; {self.rules.in_words(())}"
+        """What was seen, what that rests on, and the rules."""
+        return (
+            f"Who it is, by {counted(self.seen, 'thing')} seen, if it is one of these (those who "
+            f"can't be told apart are together); {self.rules.in_words(())}"
+        )
 
     @property
     def columns(self) -> Mapping[str, Sequence[Cell]]:
@@ -180,7 +183,8 @@ def recognise(
             for weight, group in zip(weights, groups, strict=True)
         ]
         if not any(weights):
-            names = ", ".join(map(name_of, players))
+            some = zip(players, before, strict=True)
+            names = ", ".join(name_of(player) for player, chance in some if chance)
             raise ValueError(
                 f"nobody of {names} does what was seen: seen[{first}], {things[first]!r}"
             )

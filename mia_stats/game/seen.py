@@ -10,7 +10,7 @@ from mia_stats.game.decision import Answer, lives_of_all, two_are_in
 from mia_stats.game.legal import check_blind, check_call
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
-from mia_stats.utils.checks import shown, true_or_false, whole_number
+from mia_stats.utils.checks import choices, shown, true_or_false, whole_number
 from mia_stats.utils.tables import as_html
 
 __all__ = ["Heard", "Made", "Seen", "settled_by"]
@@ -76,6 +76,13 @@ class Seen:
             raise ValueError(f"heard and answer belong together, not {self!r}")
         if self.shown is not None and self.call is None:
             raise ValueError(f"dice are shown of who called, not of who answered: {self!r}")
+        if isinstance(self.answer, str) and not (
+            self.answer in _WORDS or any(map(str.isdigit, self.answer))
+        ):
+            raise ValueError(
+                f"answer must be {choices(_WORDS)}, or the call with which the cup is handed on, "
+                f"not {shown(self.answer)}"
+            )
         for name in ("blind", "may_pass"):
             object.__setattr__(self, name, true_or_false(getattr(self, name), name))
         if self.lives is not None:

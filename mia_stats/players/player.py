@@ -44,6 +44,7 @@ _MOST: Final = 100
 _NAMED: Final = 3
 _LONGEST: Final = 10_000
 _LONG: Final = 10**100
+_SHORT: Final = 10**15
 _CLOSE = 1e-9
 
 
@@ -139,9 +140,10 @@ class Mixture(Decider):
         weights = [_chance(chance, name) for chance, name in zip(chances, names, strict=True)]
         total: Any = sum(weights)
         if abs(total - 1) > (0 if isinstance(total, Fraction | int) else _CLOSE):
+            each = (f"{name} {_told(weight)}" for name, weight in zip(names, weights, strict=True))
             raise ValueError(
-                f"the chances of who it is must add up to 1, not {shown(total)}: "
-                f"{shown(dict(zip(names, weights, strict=True)))}"
+                f"the chances of who it is must add up to 1, not {_told(total)}: "
+                f"{', '.join(each)[:200] or 'there are none'}"
             )
         some = [place for place, weight in enumerate(weights) if weight]
         object.__setattr__(self, "players", tuple(players[place] for place in some))
@@ -224,8 +226,15 @@ def _chance(chance: Any, name: str) -> Fraction | float:
     else:
         number = Fraction(integer(chance, f"the chance of {name}"))
     if not 0 <= number <= 1:  # nan too
-        raise ValueError(f"the chance of {name} must be from 0 to 1, not {shown(chance)}")
+        raise ValueError(f"the chance of {name} must be from 0 to 1, not {_told(number)}")
     return number
+
+
+def _told(number: Fraction | float) -> str:
+    """Return a number as errors show it."""
+    if isinstance(number, Fraction) and abs(number) < _SHORT and number.denominator < _SHORT:
+        return str(number)
+    return shown(number)
 
 
 def _mean_name(names: Sequence[str], weights: Sequence[Fraction | float]) -> str:
@@ -235,7 +244,7 @@ def _mean_name(names: Sequence[str], weights: Sequence[Fraction | float]) -> str
     if len(names) > _NAMED:
         told[-1:] = [f"{len(names) - _NAMED + 1} others"]
     *first, last = told
-    return f"mean of {', '.join(first)} and {last}" if first else f"mean of {last}"
+    return f"mean of {', '.join(first)} and {last}" if first else names[0]
 
 
 def one_player(player: Any) -> Any:
@@ -244,7 +253,7 @@ def one_player(player: Any) -> Any:
     Examples
     --------
     >>> one_player("liar"), one_player({"liar": 1})
-    ('liar', <Mixture of liar (100.0 %)>)
+    ('liar', <Mixture of liar>)
     """
     return Mixture(player) if isinstance(player, Mapping) else player
 

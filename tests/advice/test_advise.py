@@ -73,7 +73,8 @@ class TestAdvice:
     def test_an_opener_learns_the_threshold(self) -> None:
         assert advise().text == (
             "Tell the truth with 53 or better, with 52 48.3 % of the time, and with less call 53 "
-            "or more. That is optimal play for two, in a round on its own."
+            "or more. Opening brings +0.30 lives. That is optimal play for two, in a round on its "
+            "own."
         )
         assert min(advise(roll=31).calls) == "11"
         assert next(iter(advise(roll=31).calls)) == "53"

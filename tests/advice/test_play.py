@@ -43,7 +43,10 @@ class TestEquilibrium:
         opener = advise(lives=(1, 1, 1))
         assert sum(opener.calls.values()) == pytest.approx(1)
         for roll in (31, 54, 66):
-            assert min(advise(roll=roll, lives=(1, 1, 1)).brings.values()) == pytest.approx(1)
+            advice = advise(roll=roll, lives=(1, 1, 1))
+            assert [advice.brings[call] for call in advice.calls] == pytest.approx(
+                [1] * len(advice.calls)
+            )
 
     @pytest.mark.parametrize("ending", ["first_out", "last_standing"])
     @pytest.mark.parametrize("starter", ["standard", "loser", "random"])
@@ -72,8 +75,9 @@ class TestReplies:
         assert advice.answers == {"doubt": 1, "believe": 0}
         assert advice.brings["doubt"] == 1
         assert advice.text == (
-            "Doubt. Liar opens with 54 only as a lie. Doubting brings +1.00 lives, believing "
-            "+0.48. That is the best reply to liar, in a round on its own."
+            "Doubt. Liar opens with 54 only as a lie; after believing, liar doubts you 52.8 % of "
+            "the time. Doubting brings +1.00 lives, believing +0.48. That is the best reply to "
+            "liar, in a round on its own."
         )
         whole = [
             p * max(advise(roll=rules.tier_outcomes(tier)[0], players=["liar"]).brings.values())
@@ -99,12 +103,10 @@ class TestReplies:
         reply = best_response(others, lives=lives)
         whole = sum(
             rules.throw_chances[tier]
-            * next(
-                iter(
-                    advise(
-                        roll=rules.tier_outcomes(tier)[0], players=others, lives=lives
-                    ).brings.values()
-                )
+            * max(
+                advise(
+                    roll=rules.tier_outcomes(tier)[0], players=others, lives=lives
+                ).brings.values()
             )
             for tier in range(rules.tier_count)
         )

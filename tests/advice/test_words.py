@@ -31,9 +31,9 @@ def test_a_verb_comes_first(rules: Rules) -> None:
 
 def test_who_never_lies_there_and_who_always_does() -> None:
     said = {name: advise(54, players=[name]).text for name in ("honest", "liar", "lucky")}
-    assert "Honest opens with 54 only when it is true." in said["honest"]
-    assert "Liar opens with 54 only as a lie." in said["liar"]
-    assert "Lucky never opens with 54." in said["lucky"]
+    assert "Honest opens with 54 only when it is true; after believing, honest " in said["honest"]
+    assert "Liar opens with 54 only as a lie; after believing, liar doubts you " in said["liar"]
+    assert "Lucky never opens with 54; after believing, lucky doubts you " in said["lucky"]
 
 
 def test_calls_that_bring_the_same_are_said_once() -> None:
@@ -43,7 +43,7 @@ def test_calls_that_bring_the_same_are_said_once() -> None:
 
 def test_an_opener_among_three_is_told_all_it_calls() -> None:
     """With three lives each it says 53 whatever it has; with others it mixes its lies."""
-    assert advise(lives=(3, 3, 3)).text.startswith("With 31 to 21 call 53. That is one equilibrium")
+    assert advise(lives=(3, 3, 3)).text.startswith("With 31 to 21 call 53. Opening loses")
     text = advise(lives=(3, 2, 4)).text
     assert text.startswith("With 31 to 43 call 51 (")
     assert ", with 54 to 66 call 53, with 21 the truth. " in text

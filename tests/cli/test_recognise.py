@@ -94,6 +94,16 @@ class TestWhatItPrints:
 class TestCandidates:
     """Who it may be, where that is said."""
 
+    def test_what_was_known_before(self, capsys: pytest.CaptureFixture[str]) -> None:
+        who = recognise(PLAYED.seen_of(1), ["random", "liar"], prior={"random": 0.25, "liar": 0.75})
+        rows = json.loads(
+            output(capsys, *LIAR, "--prior", "random:1/4,liar:75%", "--format", "json")
+        )
+        assert [row["chance"] for row in rows] == pytest.approx(sorted(who.chances.values())[::-1])
+        assert "is no candidate, who is one player: give the chances to --prior" in error(
+            capsys, *LIAR, "--candidates", "random:1/4,liar:3/4"
+        )
+
     def test_names(self, capsys: pytest.CaptureFixture[str]) -> None:
         names = ["optimal", "Liar", "doubter-61"]
         who = recognise(PLAYED.seen_of(1), names)
@@ -172,7 +182,7 @@ class TestWhatIsWrong:
         [
             ("nowhere.jsonl", "nowhere.jsonl: No such file or directory"),
             ("/", "/: Is a directory"),
-            ("/dev/null", "/dev/null: line 1: a log has a header"),
+            ("/dev/null", "/dev/null: it is empty, and holds no log"),
             ("a\x00b", "null byte"),
             (__file__, "test_recognise.py: line 1: this is no JSON"),
         ],

@@ -37,7 +37,7 @@ class TestMixture:
     def test_it_is_a_player(self) -> None:
         assert isinstance(EITHER, HasTable)
         assert isinstance(EITHER, Decider)
-        assert EITHER.table(Rules()).doubts[0, 8] == Fraction(1, 8)  # liar doubts every other call
+        assert EITHER.table(Rules()).doubts[0, 8] == Fraction(1, 8)  # liar doubts half of them
         assert EITHER.table(Rules()).exact
         result = evaluate([EITHER, "honest"], Rules(lives=1))
         assert result.players[0] == "mean of honest (75.0 %) and liar (25.0 %)"
@@ -147,7 +147,7 @@ class TestTables:
     def test_names(self) -> None:
         for player, name in (("Liar", "liar"), (LIAR, "liar"), ("Optimal", "optimal")):
             assert name_of(player) == name
-        assert name_of({"liar": 1}) == "mean of liar (100.0 %)"
+        assert name_of({"liar": 1}) == "liar"
 
     def test_who_plays_the_same_at_all_lives(self) -> None:
         for lives in (None, (3, 2), (3, 2, 1)):
