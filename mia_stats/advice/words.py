@@ -58,7 +58,7 @@ def _then(play: Play, state: int) -> str:
         for row, thrown in zip(play.mine.calls[state], rules.throw_chances, strict=True)
         for call in range(rules.tier_count)
     )
-    often = sum(chances) / sum(rules.throw_chances)
+    often = round(float(sum(chances) / sum(rules.throw_chances)), 12)
     how = f"doubts you {percent(often)} of the time"
     if often in (0, 1):
         how = "always doubts you" if often else "never doubts you"

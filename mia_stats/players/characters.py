@@ -262,7 +262,7 @@ HONEST: Final = Character(
 
 LIAR: Final = Character(
     "liar",
-    "always calls more than it threw, any higher call alike; doubts half of all calls, looks at Mia",
+    "always calls more than it threw, any higher call; doubts half of all calls, looks at Mia",
     _exaggerates,
     _doubts_evenly,
 )

@@ -33,7 +33,7 @@ def test_who_never_lies_there_and_who_always_does() -> None:
     said = {name: advise(54, players=[name]).text for name in ("honest", "liar", "lucky")}
     assert "Honest opens with 54 only when it is true; after believing, honest " in said["honest"]
     assert "Liar opens with 54 only as a lie; after believing, liar doubts you " in said["liar"]
-    assert "Lucky never opens with 54; after believing, lucky doubts you " in said["lucky"]
+    assert "Lucky never opens with 54; after believing, lucky never doubts you." in said["lucky"]
 
 
 def test_calls_that_bring_the_same_are_said_once() -> None:
