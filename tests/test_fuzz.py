@@ -338,6 +338,15 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "players": ["liar"], "rules": "school-paper", "ax": AX,
         "title": "t", "labels": {"call": "Ansage"},
     },
+    plotting.plot_recognition: {
+        "seen": [mia.Seen(54, call=61, round=1)], "candidates": PAIR,
+        "prior": {"honest": Fraction(1, 3), "liar": Fraction(2, 3)}, "rules": "school-paper",
+        "ax": AX, "title": "t", "labels": {"call": "Ansage"},
+    },
+    plotting.plot_truth_chances: {
+        "players": PAIR, "call": 61, "previous": 54, "lives": [1, 1], "rules": "school-paper",
+        "ax": AX, "title": "t", "labels": {"call": "Ansage"},
+    },
     plotting.draw_figures: {
         "folder": "charts", "variants": "meyer", "dice": mia.FAIR, "formats": "svg", "dark": False,
         "dpi": 60,

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
+from matplotlib.lines import Line2D
 from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ Pair: TypeAlias = tuple[float, float]
 _NEAR: Final = 5.0  # how far a label stands from the end of its line, in points
 _WITH_LEADER: Final = 16.0  # where leader lines need room
 _MARK: Final = 9.0  # how near to the point of another label it may come
+_CLEAR: Final = 2.0  # how far from a line it stays
 _AWAY: Final = (7.0, 14.0, 24.0, 36.0, 50.0, 66.0, 84.0, 104.0, 130.0, 160.0, 200.0, 250.0)
 _ANGLES: Final = [pi * n / 8 for n in (4, 12, 0, 8, 2, 6, 10, 14, 1, 3, 5, 7, 9, 11, 13, 15)]
 _SHARES: Final = (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)
@@ -71,13 +73,23 @@ class _Placed(Annotation):
 
 
 class _Labels:
-    """Labels that keep clear of each other; a thin line leads to what one does not stand beside."""
+    """Labels that keep clear of each other; a thin line leads to what one does not stand beside.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        What they stand in.
+    size : str
+        The size of their font where there is room.
+    within : matplotlib.transforms.Bbox, optional
+        The part of the axes that is for them, in their numbers; else all.
+    """
 
     align: ClassVar[str]
     leader_from: ClassVar[tuple[float, float]]
 
-    def __init__(self, ax: Axes, size: str) -> None:
-        self.ax = ax
+    def __init__(self, ax: Axes, size: str, *, within: Bbox | None = None) -> None:
+        self.ax, self.within = ax, within
         self.size = self.base = font_size(size)
         self.labels: list[_Placed] = []
         self.placed: object = None
@@ -109,6 +121,8 @@ class _Labels:
     def place(self, renderer: RendererBase) -> None:
         """Put all labels in place, if anything has changed since the last time."""
         box = self.ax.get_window_extent(renderer)
+        if self.within is not None:
+            box = self.within.transformed(self.ax.transData)
         ends = self.ax.transData.transform([label.xy for label in self.labels])
         anchors = [(float(x), float(y)) for x, y in ends]
         point = float(renderer.points_to_pixels(1))  # type: ignore[arg-type]  # one float for one
@@ -148,7 +162,10 @@ class LabelsBesideLines(_Labels):
     def length(self) -> float:
         """Return how much room the labels need beside their lines, at most half the width."""
         width, _ = size_of(self.ax)
-        longest = max((length_of(label.get_text()) for label in self.labels), default=1)
+        longest = max(
+            (length_of(label.get_text(), str(label.get_fontweight())) for label in self.labels),
+            default=1,
+        )
         self.size = min(self.base, 0.5 * width / longest)
         self.placed = None
         return _WITH_LEADER + 1.05 * longest * self.size
@@ -170,18 +187,26 @@ class LabelsBesideLines(_Labels):
 
 
 class LabelsAroundPoints(_Labels):
-    """Labels around points, each as near to its own as there is room."""
+    """Labels around points, each as near to its own as there is room, and clear of `lines`."""
 
     align = "center"
     leader_from = (0.5, 0.5)
+
+    def __init__(
+        self, ax: Axes, size: str, *, lines: Sequence[Line2D] = (), within: Bbox | None = None
+    ) -> None:
+        super().__init__(ax, size, within=within)
+        self.lines = lines
 
     def arrange(
         self, box: Bbox, anchors: Sequence[Pair], point: float, renderer: RendererBase
     ) -> None:
         """Move labels to free places; they get smaller until there is one for each."""
-        for share in _SHARES:
+        drawn = [_dense(self.ax.transData.transform(line.get_xydata())) for line in self.lines]
+        tries = [(share, False) for share in _SHARES[:4] if drawn] + [(s, True) for s in _SHARES]
+        for share, crossing in tries:
             extents = self.extents(share * self.size, renderer)
-            places = _free_places(box, anchors, extents, point)
+            places = _free_places(box, anchors, extents, point, drawn, crossing=crossing)
             if None not in places:
                 break
         for label, anchor, extent, free in zip(self.labels, anchors, extents, places, strict=True):
@@ -194,10 +219,26 @@ class LabelsAroundPoints(_Labels):
             _move(label, ((x - anchor[0]) / point, (y - anchor[1]) / point), led=led)
 
 
+def _dense(line: NDArray[np.float64], each: int = 40) -> NDArray[np.float64]:
+    """Return points of a line, so many between two of its own."""
+    places = np.linspace(0, len(line) - 1, each * (len(line) - 1) + 1)
+    own = np.arange(len(line))
+    return np.column_stack([np.interp(places, own, column) for column in line.T])
+
+
 def _free_places(
-    box: Bbox, anchors: Sequence[Pair], extents: Sequence[Pair], point: float
+    box: Bbox,
+    anchors: Sequence[Pair],
+    extents: Sequence[Pair],
+    point: float,
+    lines: Sequence[NDArray[np.float64]] = (),
+    *,
+    crossing: bool = True,
 ) -> list[Pair | None]:
-    """Return where the middle of each label may stand; None where all places are taken."""
+    """Return where the middle of each label may stand; None where all places are taken.
+
+    Labels keep clear of lines; what leads to a label may cross them, or not.
+    """
     mark = _MARK * point
     marks = [Bbox.from_extents(x - mark, y - mark, x + mark, y + mark) for x, y in anchors]
     taken: list[Bbox] = []
@@ -212,6 +253,8 @@ def _free_places(
                 _holds(box, place)
                 and not place.count_overlaps([*others, *taken])
                 and not any(place.count_contains(other) for other in leaders)
+                and not any(place.padded(_CLEAR * point).count_contains(line) for line in lines)
+                and (crossing or not _crosses(leader, lines, _CLEAR * point))
                 and not any(other.count_contains(leader) for other in [*others, *taken])
             ):
                 taken.append(place)
@@ -221,6 +264,16 @@ def _free_places(
         else:
             places.append(None)
     return places
+
+
+def _crosses(
+    leader: NDArray[np.float64], lines: Sequence[NDArray[np.float64]], near: float
+) -> bool:
+    """Return whether what leads away from a line comes near one again."""
+    away = leader[np.hypot(*(leader - leader[0]).T) > 4 * near]
+    return any(
+        bool((np.hypot(*(line[:, None] - away).T) < near).any()) for line in lines if len(away)
+    )
 
 
 def _around(anchor: Pair, extent: Pair, point: float) -> Iterator[Pair]:

@@ -51,8 +51,11 @@ class Chart:
             y.check(ax.yaxis)
         self.ax, self.x, self.y = ax, x, y
 
-    def caption(self, title: str, *, x: str = "", y: str = "") -> None:
-        """Write the title, the labels of the axes and what these show; idle edges go."""
+    def caption(self, title: str, *, x: str = "", y: str = "", left: bool = False) -> None:
+        """Write the title, the labels of the axes and what these show; idle edges go.
+
+        The title stands in the middle, or begins on the left.
+        """
         ax, tex = self.ax, mpl.rcParams["text.usetex"]
         self.x.show(ax.xaxis)
         self.y.show(ax.yaxis)
@@ -64,6 +67,8 @@ class Chart:
         ):
             # matplotlib wraps at the edge of the figure, which is too late beside a neighbour
             text._get_wrap_line_width = partial(_extent, ax, side)  # type: ignore[attr-defined]  # private
+        if left:
+            ax.title.set(x=0, horizontalalignment="left")
 
     def fit_caption(self) -> None:
         """Make the title and the labels small enough: few lines, with room for a few words each."""

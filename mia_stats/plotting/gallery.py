@@ -9,8 +9,10 @@ from typing import Any, Final
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
-from mia_stats.plotting.style import PORTRAIT
+from mia_stats.plotting.recognition import plot_recognition
+from mia_stats.plotting.style import NARROW, PORTRAIT
 from mia_stats.plotting.survival import plot_survival
+from mia_stats.plotting.truth import plot_truth_chances
 from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
 
 __all__ = ["GALLERY", "Picture"]
@@ -155,6 +157,20 @@ GALLERY: Final = (
         "How much do the characters lie and doubt?",
         partial(plot_lies_and_doubts),
         (6.4, 5.2),
+    ),
+    Picture(
+        "truth-by-character",
+        "They open with 65: how often is that true?",
+        partial(plot_truth_chances, call=65),
+        (NARROW, 6.9),
+        dark=True,
+    ),
+    Picture(
+        "recognition",
+        "Who is this? What was seen, round by round",
+        partial(plot_recognition),
+        (NARROW, 3.8),
+        dark=True,
     ),
 )
 """The figures of the project, in the order in which they are shown."""

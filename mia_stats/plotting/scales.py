@@ -74,6 +74,8 @@ class Names(Scale):
         where they would get very small.
     places : sequence of float, optional
         Where they stand.
+    apart : float
+        How far apart they stand, at least.
     """
 
     def __init__(
@@ -83,8 +85,9 @@ class Names(Scale):
         *,
         upright: bool = False,
         places: Sequence[float] | None = None,
+        apart: float = 1,
     ) -> None:
-        self.names, self.size, self.upright = list(names), size, upright
+        self.names, self.size, self.upright, self.apart = list(names), size, upright, apart
         self.places = list(range(len(self.names)) if places is None else places)
 
     def agrees(self, axis: XOrY) -> bool:
@@ -105,7 +108,7 @@ class Names(Scale):
         across = axis.axis_name == "x"
         width, height = size_of(axis.axes)
         low, high = axis.get_view_interval()
-        slot = (width if across else height) / abs(high - low)
+        slot = self.apart * (width if across else height) / abs(high - low)
         longest = max([0.5, *map(length_of, self.names)])
         lines = max([1, *(text.count("\n") + 1 for text in self.names)])
         size = font_size(self.size)

@@ -16,9 +16,12 @@ from mia_stats.plotting.words import Words, font_size, length_of
 from mia_stats.ranking.outcomes import Kind
 
 __all__ = [
+    "FAINT",
+    "NARROW",
     "PALETTE",
     "PORTRAIT",
     "ROLES",
+    "STRONG",
     "chance_matrix",
     "color_legend",
     "fit_cells",
@@ -32,6 +35,15 @@ PALETTE: Final[dict[Kind, str]] = {"Mia": "#a3144b", "double": "#f0b445", "mixed
 
 ROLES: Final = {"true": "#5aa89d", "lie": "#5b2a86", "doubt": "#8c8c8c"}
 """The colours of what players do; none is that of a kind of outcome."""
+
+STRONG: Final = "#d1622b"
+"""The colour of the one line that matters, which is no outcome and no deed."""
+
+FAINT: Final = ("0.5", "0.62")
+"""The colours of lines that matter less, and least: to be read on light and on dark."""
+
+NARROW: Final = 4.6
+"""The width of a figure for a phone, in inches: small letters are 9 of 360 pixels high."""
 
 PORTRAIT: Final = (6.4, 7.6)
 """The size of a figure in which all outcomes stand below each other, in inches."""

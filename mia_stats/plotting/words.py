@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -11,6 +12,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from mia_stats.chances.dice import FAIR, Dice
+from mia_stats.game.rules import Rules
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown
 from mia_stats.utils.tables import FOR_TEX
@@ -19,11 +21,16 @@ __all__ = [
     "Labels",
     "Words",
     "as_text",
+    "called",
     "conditions",
     "font_size",
+    "joint",
     "length_of",
+    "listing",
     "one_round_only",
     "percents",
+    "short",
+    "whole_percents",
 ]
 
 Labels = Mapping[str, str]
@@ -77,18 +84,55 @@ class Words:
                     f"not {shown(text)}"
                 )
 
-    def __call__(self, word: str) -> str:
-        """Return a word as it goes into the picture."""
-        return as_text(self._labels.get(word, _short(word)))
+    def __call__(self, word: str, most: int = 80) -> str:
+        """Return a word as it goes into the picture, of so many characters if nobody says else."""
+        return as_text(self._labels.get(word, short(word, most)))
 
     def title(self, default: str) -> str:
         """Return what stands above the picture; the default is made of words that went through."""
         return default if self._title is None else as_text(self._title)
 
 
-def _short(name: str, most: int = 80) -> str:
+def short(name: str, most: int = 80) -> str:
     """Return a name, its middle left out where it is too long for any picture."""
     return name if len(name) <= most else f"{name[: most - 13]}…{name[-12:]}"
+
+
+def called(rules: Rules, tier: int, say: Words, *, brief: bool = False) -> str:
+    """Return what is said of a tier that is called: its sum where it has one.
+
+    Examples
+    --------
+    >>> [called(Rules("kiriki"), tier, Words(None)) for tier in (3, 8)]
+    ['7 (61=52=43)', '66=…=11']
+    >>> called(Rules("kiriki"), 3, Words(None), brief=True)
+    '7'
+    """
+    labels = [outcome.label for outcome in rules.tier_outcomes(tier)]
+    words = rules.tier_words(tier)
+    if len(labels) > 3 and words == "=".join(labels):
+        return f"{say(labels[0])}={as_text('…')}={say(labels[-1])}"
+    return say(words.partition(" (")[0] if brief else words)
+
+
+def joint(names: Sequence[str]) -> str:
+    """Return one name for several players who play the same.
+
+    Examples
+    --------
+    >>> joint(["honest"]), joint(["honest", "sniper"]), joint(["a", "b", "c", "d", "e"])
+    ('honest', 'honest (= sniper)', 'a (= b = c and 2 more)')
+    """
+    first, *others = names
+    if len(others) > 3:
+        others[1:] = [f"{others[1]} and {len(others) - 2} more"]
+    return f"{first} (= {' = '.join(others)})" if others else first
+
+
+def listing(names: Sequence[str]) -> str:
+    """Return names in words, the last ones counted where they are many."""
+    some = list(names) if len(names) < 5 else [*names[:3], f"{len(names) - 3} more"]
+    return ", ".join(some[:-1]) + f" or {some[-1]}" if len(some) > 1 else some[0]
 
 
 def percents(chance: float, digits: int = 0) -> str:
@@ -96,10 +140,25 @@ def percents(chance: float, digits: int = 0) -> str:
     return as_text(f"{chance:.{digits}%}".replace("%", " %"))
 
 
+def whole_percents(chance: Fraction | float) -> str:
+    """Return a chance in whole percent, never 0 or 100 of what is neither impossible nor sure.
+
+    Examples
+    --------
+    >>> whole_percents(0.275), whole_percents(0.999), whole_percents(1)
+    ('28 %', '> 99 %', '100 %')
+    """
+    if 0 < chance <= 0.005:
+        return f"{as_text('<')} {percents(0.01)}"
+    if 0.995 <= chance < 1:
+        return f"{as_text('>')} {percents(0.99)}"
+    return percents(float(chance))
+
+
 def conditions(variant: Variant, dice: Dice, say: Words) -> str:
     """Return what a label must say beside: which outcomes are rethrown, and loaded dice."""
     said = [f"{say(outcome.label)} {say('is thrown again')}" for outcome in variant.rethrown]
-    said += [] if dice == FAIR else [f"{say('dice')} {as_text(_short(str(dice)))}"]
+    said += [] if dice == FAIR else [f"{say('dice')} {as_text(short(str(dice)))}"]
     return f"\n({', '.join(said)})" if said else ""
 
 

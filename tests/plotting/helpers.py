@@ -25,8 +25,10 @@ from mia_stats.plotting import (
     plot_medians,
     plot_optimal_play,
     plot_ranks,
+    plot_recognition,
     plot_survival,
     plot_tournament,
+    plot_truth_chances,
     plot_who_beats_whom,
 )
 
@@ -126,4 +128,7 @@ CHARTS: dict[str, Chart] = {
     "doubts": lambda ax, title=None, **given: plot_optimal_play(
         axs=[axes(), ax], title=None if title is None else ["", title], **given
     )[1],
+    "recognition": plot_recognition,
+    "truth": plot_truth_chances,
+    "truth of ties": partial(plot_truth_chances, previous=31, rules=Rules("kiriki")),
 }

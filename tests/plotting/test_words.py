@@ -14,7 +14,7 @@ from tests.plotting.helpers import CHARTS, axes, texts
 
 TEX_SAFE = re.compile(
     r"(\\[#$%&_{}]|\\text(backslash|asciitilde|asciicircum|less|greater|bar)\{\}"
-    r"|\$\\leftarrow\$|[^#$%&_{}~^\\<>|←])*"
+    r"|\$\\leftarrow\$|\\ldots\{\}|[^#$%&_{}~^\\<>|←])*"
 )
 
 WORDS = {
@@ -30,6 +30,9 @@ WORDS = {
     "lies": ["share of the calls it hears that it doubts", "honest", "optimal"],
     "calls": ["call", "chance that it is called", "true", "a lie", "54"],
     "doubts": ["chance to doubt it", "54", "66"],
+    "recognition": ["rounds seen", "how likely each is", "liar", "lucky", "opens with", "has"],
+    "truth": ["call", "honest", "a fresh throw", "never called", "never", "doubles", "31"],
+    "truth of ties": ["liar", "mixed", "66", "never"],
 }
 """Some of the words of each chart."""
 
