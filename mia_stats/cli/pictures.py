@@ -16,6 +16,7 @@ __all__ = ["PICTURES", "add_picture_commands"]
 PICTURES: Final = (
     "beat-probability-standard", "chances", "survival", "ranks", "medians", "who-beats-whom",
     "convergence", "tournament", "optimal-opening", "optimal-after-54", "match", "lies-and-doubts",
+    "truth-by-character", "recognition",
 )  # fmt: skip
 """The names in `GALLERY`, without matplotlib, which help and completion have no time for."""
 

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeAlias
 
 from matplotlib.axes import Axes
 
-from mia_stats.exact.recognition import recognise
+from mia_stats.exact.recognition import ready_made, recognise
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.seen import Seen
-from mia_stats.players.characters import CHARACTERS, Characters
+from mia_stats.players.characters import CHARACTERS
 from mia_stats.players.player import Mixture, Player, name_of
 from mia_stats.plotting.chart import Chart, finish
 from mia_stats.plotting.histories import (
@@ -95,7 +95,7 @@ def plot_recognition(
     rules = find_rules(rules)
     things = listed(_seen_of_a_liar(rules) if seen is None else seen, "seen", _MOST_SEEN)
     given: Any = candidates
-    people = listed(list(given) if isinstance(given, Characters) else given, "candidates")
+    people = listed(ready_made(rules) if given is CHARACTERS else given, "candidates")
     who = recognise(things, people, prior=prior, rules=rules)  # which says what is wrong
     by_round = all(thing.round is not None for thing in things)
     if by_round:
