@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
@@ -24,7 +25,7 @@ def test_the_best_line_is_the_strongest_and_each_has_its_name() -> None:
     ax = Figure((4.6, 3.8)).subplots()
     lines = [BEST, GONE, LOW, LEFT]
     drawn = draw_histories(ax, [0, 1, 2], lines)
-    heights = [line.get_xydata()[:, 1].tolist() for line in drawn]
+    heights = [np.asarray(line.get_xydata())[:, 1].tolist() for line in drawn]
     assert heights == [line.chances for line in lines]
     widths = [line.get_linewidth() for line in drawn]
     assert widths[0] == max(widths)
