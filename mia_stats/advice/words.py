@@ -50,15 +50,9 @@ def answer_in_words(
 
 def _then(play: Play, state: int) -> str:
     """Return how often one is doubted after believing, where the next one is known."""
-    if not play.names or state > play.rules.top:
+    if not play.names or state > play.rules.last_state:
         return ""
-    rules, following = play.rules, play.tables[1]
-    chances = (
-        row[call] * following.doubts[state, call] * thrown
-        for row, thrown in zip(play.mine.calls[state], rules.throw_chances, strict=True)
-        for call in range(rules.tier_count)
-    )
-    often = round(float(sum(chances) / sum(rules.throw_chances)), 12)
+    often = round(float(play.brings.doubted(state)), 12)
     how = f"doubts you {percent(often)} of the time"
     if often in (0, 1):
         how = "always doubts you" if often else "never doubts you"

@@ -50,6 +50,12 @@ class Prospects:
         often = made.sum()
         return _plain((made * self.worth.doubted[0, -1, call]).sum() / often) if often else None
 
+    def doubted(self, state: int) -> Any:
+        """Return how often a call that the first makes in a state is doubted, or looked at."""
+        mine, following = (habits_of(t, self.rules, self.exact) for t in self.tables[:2])
+        made = mine.often[:, state]
+        return (made * following.doubts[:, state]).sum() / made.sum()
+
     @property
     def folding(self) -> Any:
         """What folding to the last player's call of Mia brings."""

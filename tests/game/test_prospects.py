@@ -57,6 +57,15 @@ def test_what_a_call_brings() -> None:
     assert found.calling(state, best, 0) == Fraction(34, 36) - 2 * Fraction(2, 36)
 
 
+def test_how_often_a_call_is_doubted() -> None:
+    """Liar doubts half of all calls and looks at Mia, which is called in 2 of 36 cases."""
+    rules, honest, liar = Rules(), HONEST.table(Rules()), LIAR.table(Rules())
+    assert in_lives(rules, honest, liar).doubted(0) == Fraction(34, 72) + Fraction(2, 36)
+    shown = Rules(thrown_mia="next")  # which is no call
+    tables = (player.table(shown) for player in (HONEST, LIAR))
+    assert in_lives(shown, *tables).doubted(0) == Fraction(1, 2)
+
+
 def test_a_call_that_is_never_made_says_nothing_of_its_dice() -> None:
     rules, table = Rules(), CHARACTERS["lucky"].table(Rules())
     assert in_lives(rules, table, table).doubting(0, rules.tier(65), blind=False) is None
