@@ -327,17 +327,16 @@ def _answers(play: Play, state: int, call: int, *, blind: bool) -> dict[Answer, 
         doubt = (mine.over_blind if blind else mine.doubts)[row].tolist()[call]
         return {"doubt": doubt, "believe": 1 - doubt}
     look, believe, fold = (part.tolist()[row] for part in mine.to_mia(rules, blind=blind))
-    if mine.equals is None:
-        return {"look": look, "fold": fold}
     folds: dict[Answer, Any] = {"fold": fold} if rules.may_fold else {}
-    return {"look": look, **folds, "believe": believe}
+    equals: dict[Answer, Any] = {} if mine.equals is None else {"believe": believe}
+    return {"look": look, **folds, **equals}
 
 
 def _opening_calls(play: Play) -> dict[str, Any]:
     """Return how often an opener makes each call, before it has thrown."""
     seen, blind = (truths_and_lies(play.mine, play.rules, blind=by) for by in (False, True))
     calls = enumerate((seen[0] + seen[1] + blind[0] + blind[1])[0].tolist())
-    return {play.labels[call]: chance for call, chance in calls if chance}
+    return {play.labels[call]: min(chance, 1) for call, chance in calls if chance}
 
 
 def _called(advice: Advice[Any], play: Play, state: int, rolled: int) -> Advice[Any]:

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from mia_stats.exact.response import best_response
 from mia_stats.exact.table_response import reply_in_game
-from mia_stats.game.by_lives import StrategyByLives
-from mia_stats.game.decision import Decider
+from mia_stats.game.by_lives import StrategyByLives, plays_by_lives
 from mia_stats.game.prospects import Prospects, prospects, win_worth
 from mia_stats.game.reply import round_worth
 from mia_stats.game.reply_by_lives import ReplyByLives
@@ -23,7 +22,8 @@ from mia_stats.game.settings import MOST_LIVES
 from mia_stats.game.stakes import round_stakes
 from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.game.whole_game import game_worth
-from mia_stats.players.player import Player, one_player, table_of
+from mia_stats.players.characters import Character
+from mia_stats.players.player import Mixture, Player, one_player, table_of
 from mia_stats.solve.match import Equilibrium, MatchSolution, solve_match
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.checks import listed, whole_number
@@ -161,9 +161,16 @@ def reply_to(players: Sequence[Player], rules: Rules, lives: Sequence[int] | Non
     if lives is not None:
         each = listed(lives, "lives, mine first and then those of the others,")
         of_all = tuple(whole_number(number, "lives", 1, MOST_LIVES) for number in each)
-    if all(isinstance(player, str | Decider) for player in known):  # who never change
+    if all(map(_never_changes, known)):
         return _kept_reply(known, rules, of_all)
     return _reply(known, rules, of_all)
+
+
+def _never_changes(player: object) -> bool:
+    """Return whether somebody plays the same for ever, as no object of one's own need do."""
+    if isinstance(player, Mixture):
+        return all(map(_never_changes, player.players))
+    return isinstance(player, str | Character | TableStrategy) or plays_by_lives(player)
 
 
 @lru_cache(maxsize=16)  # several questions about one round, as a table of people asks
@@ -173,6 +180,10 @@ def _kept_reply(players: tuple[Any, ...], rules: Rules, lives: tuple[int, ...] |
 
 def _reply(players: tuple[Player, ...], rules: Rules, lives: tuple[int, ...] | None) -> Play:
     if len(players) == 1 and lives is None:
+        if isinstance(players[0], StrategyByLives):
+            raise ValueError(
+                f"{players[0].name} plays by the lives of all: give lives, mine first, as (3, 3)"
+            )
         table = table_of(players[0], rules, duel=True)
         best = best_response(table, rules).strategy
         return _in_a_round("best reply", rules.for_two(), (best, table), (table.name,))

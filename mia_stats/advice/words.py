@@ -39,7 +39,8 @@ def answer_in_words(
         verb = ", ".join([f"{what.capitalize()} {percent(often)} of the time", *between])
         verb += f", else {others[-1][0]}."
     made = f"calls {words[call]} after {words[state - 1]}" if state else f"opens with {words[call]}"
-    why = f"{_who(play)} {_truthfully(made + ', blind,' * blind, true)}{_then(play, call + 1)}."
+    made += ", blind" * blind + "," * (blind and true not in (None, 0, 1))
+    why = f"{_who(play)} {_truthfully(made, true)}{_then(play, call + 1)}."
     numbers = ", ".join(
         f"{_DOING[answer] if not (mia and answer == 'believe') else 'answering it'} "
         f"{_brings(play, value, first=not place)}"
@@ -148,8 +149,9 @@ def opening_in_words(play: Play) -> str:
         told = openings_in_words(play.mine, play.rules)
         return f"{told[0].upper()}{told[1:]}. {_opens(play)}"
     names, calls = play.words, play.mine.calls[0]
-    lie = next(call for call, chance in enumerate(calls[0].tolist()) if chance)
-    lowest = next(call for call in range(len(names)) if any(calls[:, call]))
+    possible = [rolled for rolled, chance in enumerate(play.rules.throw_chances) if chance]
+    lie = next(call for call, chance in enumerate(calls[possible[0]].tolist()) if chance)
+    lowest = next(call for call in range(len(names)) if any(calls[possible, call]))
     often, truth = "", calls[lowest, lowest]
     if truth != 1:  # with the lowest call itself it may have to lie upward too
         often = f", with {names[lowest]} {percent(truth)} of the time"

@@ -62,7 +62,7 @@ class Who:
     def _recognised(self, seen: Sequence[Seen]) -> Posterior | None:
         """Return who somebody may be; None where none of the ready-made does what was seen."""
         try:
-            return recognise(seen, self.prior, prior=self.prior, rules=self.rules)
+            return recognise(seen, list(self.prior), prior=self.prior, rules=self.rules)
         except ValueError:
             return None
 
@@ -76,7 +76,7 @@ def likely(who: Posterior | None) -> str:
     >>> likely(recognise([Seen(call=65), Seen(call=61)]))
     ' plays like: honest/sniper/gambler 46 %, doubter-54 15 %, calculator 15 %, others 23 %'
     >>> likely(recognise([Seen(heard=54, answer="doubt")], ["honest", "liar"]))
-    ': only liar plays like this'
+    ': of the ready-made only liar plays like this'
     """
     if who is None:
         return " plays like none of the ready-made players"
@@ -84,8 +84,8 @@ def likely(who: Posterior | None) -> str:
         return ": nothing seen yet"
     chances = {name.replace(" = ", "/"): float(chance) for name, chance in who.chances.items()}
     first, *others = sorted(chances, key=lambda name: -chances[name])
-    if chances[first] == 1:
-        return f": only {first} play{'s' * ('/' not in first)} like this"
+    if not any(chances[name] for name in others):
+        return f": of the ready-made only {first} play{'s' * ('/' not in first)} like this"
     if chances[first] >= _SURE:
         return f" plays like: {first} > 99 %"
     named = [first, *(name for name in others[: _NAMED - 1] if round(100 * chances[name]))]

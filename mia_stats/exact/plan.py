@@ -38,7 +38,7 @@ def openings_in_words(table: TableStrategy, rules: Rules) -> str:
     'with 4 (31) to 22 call 33 (20.0 %), 44 (20.0 %), 55 (20.0 %), 66 (20.0 %) or 21 (20.0 %), ...'
     """
     said: list[tuple[str, list[int]]] = []
-    for rolled in range(rules.tier_count):
+    for rolled in (tier for tier, chance in enumerate(rules.throw_chances) if chance):
         what = _opening(table, rules, rolled, truth="the truth")
         if said and said[-1][0] in (what, _opening(table, rules, rolled)):
             said[-1][1].append(rolled)
@@ -49,6 +49,8 @@ def openings_in_words(table: TableStrategy, rules: Rules) -> str:
 
 def _opening(table: TableStrategy, rules: Rules, rolled: int, truth: str = "") -> str:
     """Return what a table opens with over one throw; `truth` where that is what it always tells."""
+    if rules.shows(rolled):
+        return "show it"
     if table.again is not None and table.blind is not None and table.again[0, rolled] == 1:
         calls = table.blind[0].tolist()
         return f"throw again, blind, and call {_some(calls, rules)}"

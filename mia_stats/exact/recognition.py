@@ -12,14 +12,22 @@ from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.seen import Heard, Made, Seen, settled_by
-from mia_stats.players.characters import CHARACTERS
-from mia_stats.players.player import Mixture, Player, name_of, one_player, table_at, table_of
+from mia_stats.players.characters import CHARACTERS, Character
+from mia_stats.players.player import (
+    Mixture,
+    Player,
+    mean_name,
+    name_of,
+    one_player,
+    table_at,
+    table_of,
+)
 from mia_stats.utils.checks import listed, shown
 from mia_stats.utils.tables import Cell, Table, counted
 
 __all__ = ["Posterior", "ready_made", "recognise"]
 
-_MOST_SEEN = 20_000  # some seconds, for the Fractions grow as long
+_MOST_SEEN = 20_000
 
 
 class Posterior(Table, Mixture):
@@ -34,10 +42,11 @@ class Posterior(Table, Mixture):
         The house rules.
     seen : int
         How many things were seen.
-    candidates : sequence of sequence of Player
-        Who it may be; those who play the same under the rules are together.
-    prior, chances : sequence of Fraction or float
-        How likely it is one of them, before and after.
+    candidates : sequence of sequence of pairs of Player and number
+        Who it may be, and how likely each was before; those who play the same under the rules are
+        together.
+    chances : sequence of Fraction or float
+        How likely it is one of them after that.
 
     Examples
     --------
@@ -55,14 +64,20 @@ class Posterior(Table, Mixture):
         self,
         rules: Rules,
         seen: int,
-        candidates: Sequence[Sequence[Player]],
-        prior: Sequence[Fraction | float],
+        candidates: Sequence[Sequence[tuple[Player, Fraction | float]]],
         chances: Sequence[Fraction | float],
     ) -> None:
-        names = [" = ".join(map(name_of, alike)) for alike in candidates]
-        self._settle([alike[0] for alike in candidates], chances)
+        names = [" = ".join(name_of(player) for player, _ in alike) for alike in candidates]
+        prior = [sum(own for _, own in alike) for alike in candidates]
+        each = [
+            (player, chance * own / before if before else chance)
+            for alike, before, chance in zip(candidates, prior, chances, strict=True)
+            for player, own in alike
+        ]
+        self._settle([player for player, _ in each], [share for _, share in each])
+        first = [name_of(alike[0][0]) for alike in candidates]
         for part, value in (
-            ("rules", rules), ("seen", seen),
+            ("name", mean_name(first, chances)), ("rules", rules), ("seen", seen),
             ("_prior", dict(zip(names, prior, strict=True))),
             ("_posterior", dict(zip(names, chances, strict=True))),
         ):  # fmt: skip
@@ -150,6 +165,12 @@ def recognise(
         If something that was seen can't happen by the rules, or nobody of the candidates does it;
         the message says which. If a candidate has no table, or two have the same name.
 
+    Notes
+    -----
+    Fractions grow as long as the list: 20,000 things take some seconds, and minutes where tables
+    have long Fractions themselves, as solved ones by house rules. With a prior of floats it is the
+    same work, for floats are taken as the Fractions that they are.
+
     Examples
     --------
     After 54 it called 61, over what turned out to be 42; and it believed an opening call of 64:
@@ -161,12 +182,17 @@ def recognise(
     >>> recognise([Seen(call=65, shown=31)], ["honest", "modest"])
     Traceback (most recent call last):
     ...
-    ValueError: nobody of honest, modest does what was seen: seen[0], Seen(call=65, shown=31)
+    ValueError: nobody of honest, modest does all that was seen: not also seen[0], Seen(call=65, ...
     """
     rules = find_rules(rules)
     things = listed(seen, "what was seen", _MOST_SEEN)
-    if isinstance(candidates, Mapping):
-        candidates = ready_made(rules) if candidates is CHARACTERS else list(candidates)
+    if candidates is CHARACTERS:
+        candidates = ready_made(rules)
+    elif isinstance(candidates, Mapping | Mixture):
+        raise TypeError(
+            f"candidates are a list of players, not {shown(candidates)}: how likely each is goes "
+            "to prior"
+        )
     players = [one_player(player) for player in listed(candidates, "candidates")]
     before = _prior_of(players, prior)
     settled = [_settled(number, thing, rules) for number, thing in enumerate(things)]
@@ -186,7 +212,8 @@ def recognise(
             some = zip(players, before, strict=True)
             names = ", ".join(name_of(player) for player, chance in some if chance)
             raise ValueError(
-                f"nobody of {names} does what was seen: seen[{first}], {things[first]!r}"
+                f"nobody of {names} does all that was seen: not also seen[{first}], "
+                f"{things[first]!r}"
             )
     total = sum(weights)
     exact = all(candidate.exact for candidate in each) and not any(
@@ -196,8 +223,7 @@ def recognise(
     return Posterior(
         rules,
         len(things),
-        [[players[place] for place in group] for group in groups],
-        prior_of,
+        [[(players[place], before[place]) for place in group] for group in groups],
         chances if exact else list(map(float, chances)),
     )
 
@@ -250,13 +276,22 @@ def _prior_of(
     if prior is None:
         return [Fraction(1, len(players))] * len(players)
     given = prior if isinstance(prior, Mixture) else Mixture(prior)
-    known = {name_of(p): weight for p, weight in zip(given.players, given.weights, strict=True)}
-    for name in known:
-        if name not in names:
+    before: list[Fraction | float] = [0 * given.weights[0]] * len(players)
+    for who, weight in zip(given.players, given.weights, strict=True):
+        places = [place for place, player in enumerate(players) if _is(player, who)]
+        if not places:
             raise ValueError(
-                f"prior has a chance for {name}, who is no candidate: these are {', '.join(names)}"
+                f"prior has a chance for {name_of(who)}, who is no candidate: these are "
+                f"{', '.join(names)}"
             )
-    return [known.get(name, 0 * given.weights[0]) for name in names]
+        before[places[0]] += weight
+    return before
+
+
+def _is(player: Player, other: Player) -> bool:
+    """Return whether two are the same player; a name is that of a ready-made one."""
+    by_name = isinstance(player, str | Character) and isinstance(other, str | Character)
+    return player is other or (by_name and name_of(player) == name_of(other))
 
 
 class _Candidate:

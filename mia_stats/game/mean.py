@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -74,7 +75,10 @@ class _Mean:
         self, tables: Sequence[TableStrategy], chances: Sequence[Fraction | float], *, exact: bool
     ) -> None:
         self.tables, self.exact = tables, exact
-        self.chances: list[Any] = [chance if exact else float(chance) for chance in chances]
+        self.chances: list[Any] = list(chances)
+        if not exact:  # what floats miss of certainty
+            total = math.fsum(map(float, chances))
+            self.chances = [float(chance) / total for chance in chances]
 
     def of(
         self,
@@ -92,7 +96,7 @@ class _Mean:
                 some = np.nonzero(array)
                 own = self.chances[number] if weights is None else weights[number][some]
                 total[some] += own * array[some].astype(total.dtype)
-        return total
+        return total if self.exact else np.minimum(total, 1.0)
 
 
 def _second_throw(mean: _Mean, rules: Rules) -> dict[str, NDArray[Any]]:

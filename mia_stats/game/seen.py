@@ -142,6 +142,8 @@ def settled_by(rules: Rules, seen: Seen) -> Made | Heard:
     >>> settled_by(Rules(), Seen(54, call=61, shown=61))
     Made(state=9, call=9, blind=False, shown=9)
     """
+    if seen.lives is not None and two_are_in(seen.lives):
+        rules = rules.for_two()
     state = rules.state(seen.previous)
     check_blind(rules, seen.blind)
     if seen.call is not None:
@@ -154,16 +156,12 @@ def settled_by(rules: Rules, seen: Seen) -> Made | Heard:
     check_call(rules, state, call, lowest=rules.lowest_heard(state))
     answer = _answer(rules, seen, call)
     may_pass = seen.may_pass or isinstance(answer, int)
-    if may_pass and (call == rules.top or not _may_pass(rules, seen.lives)):
+    if may_pass and (call == rules.top or not rules.may_pass):
         raise ValueError(
             f"after {rules.tier_words(call)} no cup is handed on unseen here: among two, after the "
             f"top call, or with unseen_pass={rules.unseen_pass!r}"
         )
     return Heard(state, call, seen.blind, may_pass, answer)
-
-
-def _may_pass(rules: Rules, lives: Sequence[int] | None) -> bool:
-    return rules.may_pass and not (lives is not None and two_are_in(lives))
 
 
 def _dice(rules: Rules, dice: OutcomeLike, *, blind: bool) -> int:

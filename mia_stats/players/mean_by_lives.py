@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from mia_stats.game.table_strategy import TableStrategy
 from mia_stats.players.player import Mixture, one_player
 
 __all__ = ["MeanByLives"]
+
+_MOST_KEPT = 2048
 
 
 class MeanByLives(StrategyByLives):
@@ -113,5 +116,17 @@ class MeanByLives(StrategyByLives):
         each, which = np.unique(seen.lives, axis=0, return_inverse=True)
         for number, lives in enumerate(each.tolist()):
             at = np.flatnonzero(which.ravel() == number)
-            said[at] = ask(TablePlayers([(self.at(*lives),)], seen.rules), at)
+            said[at] = ask(self._player(tuple(lives), seen.rules), at)
         return said
+
+    def _player(self, lives: tuple[int, ...], rules: Rules) -> TablePlayers:
+        if (lives, rules) not in self._players:
+            if len(self._players) >= _MOST_KEPT:
+                self._players.clear()
+            self._players[lives, rules] = TablePlayers([(self.at(*lives),)], rules)
+        return self._players[lives, rules]
+
+    @cached_property
+    def _players(self) -> dict[tuple[tuple[int, ...], Rules], TablePlayers]:
+        """Who draws from the mean, by lives and rules; each takes milliseconds to make."""
+        return {}

@@ -17,13 +17,14 @@ from mia_stats.game.strategy import Strategy, lacking
 from mia_stats.game.table_strategy import HasTable, TableStrategy
 from mia_stats.players.characters import CHARACTERS, table_under
 from mia_stats.solve.round import solve_round
-from mia_stats.utils.checks import check_name, integer, listed, shown
+from mia_stats.utils.checks import check_name, integer, is_numpy, listed, shown
 from mia_stats.utils.names import key_of
 from mia_stats.utils.tables import as_html, percent
 
 __all__ = [
     "Mixture",
     "Player",
+    "mean_name",
     "name_of",
     "names_player",
     "one_player",
@@ -148,7 +149,7 @@ class Mixture(Decider):
         some = [place for place, weight in enumerate(weights) if weight]
         object.__setattr__(self, "players", tuple(players[place] for place in some))
         object.__setattr__(self, "weights", tuple(weights[place] for place in some))
-        object.__setattr__(self, "name", _mean_name([names[at] for at in some], self.weights))
+        object.__setattr__(self, "name", mean_name([names[at] for at in some], self.weights))
 
     @property
     def by_lives(self) -> bool:
@@ -219,12 +220,16 @@ def _read(text: str) -> Fraction:
 
 def _chance(chance: Any, name: str) -> Fraction | float:
     """Return a chance as a float where it is one, and else as a Fraction."""
-    if isinstance(chance, float):
+    if isinstance(chance, float) or is_numpy(chance, "floating"):
         number: Fraction | float = float(chance)
     elif isinstance(chance, Fraction):
         number = chance
-    else:
+    elif isinstance(chance, int | str) or is_numpy(chance, "integer"):
         number = Fraction(integer(chance, f"the chance of {name}"))
+    else:
+        raise TypeError(
+            f"the chance of {name} must be a Fraction, an int or a float, not {shown(chance)}"
+        )
     if not 0 <= number <= 1:  # nan too
         raise ValueError(f"the chance of {name} must be from 0 to 1, not {_told(number)}")
     return number
@@ -237,14 +242,22 @@ def _told(number: Fraction | float) -> str:
     return shown(number)
 
 
-def _mean_name(names: Sequence[str], weights: Sequence[Fraction | float]) -> str:
-    """Return the name of a mixture: the likeliest first, and the others counted."""
-    order = sorted(range(len(names)), key=lambda place: -weights[place])
-    told = [f"{names[place][:40]} ({percent(weights[place])})" for place in order[:_NAMED]]
-    if len(names) > _NAMED:
-        told[-1:] = [f"{len(names) - _NAMED + 1} others"]
+def mean_name(names: Sequence[str], weights: Sequence[Fraction | float]) -> str:
+    """Return the name of a mixture: the likeliest first, and the others counted.
+
+    Examples
+    --------
+    >>> mean_name(["honest", "liar"], [0.25, 0.75]), mean_name(["honest", "liar"], [0, 1])
+    ('mean of liar (75.0 %) and honest (25.0 %)', 'liar')
+    """
+    some = [place for place, weight in enumerate(weights) if weight]
+    order = sorted(some, key=lambda place: -weights[place])
+    short = [name if len(name) <= 40 else f"{name[:39]}…" for name in names]
+    told = [f"{short[place]} ({percent(weights[place])})" for place in order[:_NAMED]]
+    if len(order) > _NAMED:
+        told[-1:] = [f"{len(order) - _NAMED + 1} others"]
     *first, last = told
-    return f"mean of {', '.join(first)} and {last}" if first else names[0]
+    return f"mean of {', '.join(first)} and {last}" if first else names[order[0]]
 
 
 def one_player(player: Any) -> Any:
@@ -302,6 +315,8 @@ def table_of(player: Player, rules: Rules, *, duel: bool = False) -> TableStrate
     """
     player = one_player(player)
     table: object = player
+    if isinstance(player, Mixture) and not player.by_lives:
+        return _at(player, rules, (1, 1) if duel else None)
     if key_of(player) == "optimal":
         table = solve_round(rules).strategy
     elif isinstance(player, str):
@@ -323,9 +338,13 @@ def table_at(player: Player, rules: Rules, lives: tuple[int, ...] | None) -> Tab
     """
     player = one_player(player)
     if isinstance(player, StrategyByLives | Mixture):
-        table: TableStrategy = table_for(player, rules, lives)
-        return table
+        return _at(player, rules, lives)
     return table_of(player, rules, duel=lives is not None and two_are_in(lives))
+
+
+def _at(player: Decider, rules: Rules, lives: tuple[int, ...] | None) -> TableStrategy:
+    table: TableStrategy = table_for(player, rules, lives)
+    return table
 
 
 def _no_table(player: object) -> str:

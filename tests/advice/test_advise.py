@@ -14,6 +14,7 @@ from mia_stats import (
     STANDARD,
     VARIANTS,
     Answer,
+    Dice,
     Rules,
     Variant,
     advise,
@@ -320,6 +321,21 @@ class TestHouseRules:
         assert not advice.calls
         assert advice.text.startswith("Show it: a thrown 21 ends the round. ")
         assert "show 21" in advise(rules="german-party").text
+
+    def test_where_nobody_folds_nothing_is_said_of_it(self) -> None:
+        for lives in (None, (3, 3), (2, 2, 2)):
+            advice: Any = advise(21, lives=lives, rules=Rules(mia_fold=None))
+            assert advice.answers == {"look": 1}
+            assert "fold" not in advice.text
+            assert "fold" not in advice.brings
+
+    def test_throws_that_no_dice_make_are_not_told(self) -> None:
+        rules = Rules(dice=Dice([0, 1, 1, 1, 1, 1]))
+        lowest = next(iter(advise(rules=rules).calls))
+        assert f"Tell the truth with {lowest} or better" in advise(rules=rules).text
+        reply = advise(players=["liar"], rules=rules).text
+        assert reply.startswith("With 32, 42 to 43, ")
+        assert "21" not in reply
 
     def test_a_mia_may_be_called_less(self) -> None:
         """A wrong doubt costs more than a look at Mia."""

@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from mia_stats import (
+    CHARACTERS,
+    Mixture,
+    Player,
     Rules,
     Seen,
+    TableStrategy,
     advise,
     best_response,
     recognise,
@@ -128,6 +132,20 @@ class TestReplies:
         )
         assert "with lives 2, 2, 2" in advise(54, players=players, rules=rules).text
 
+    def test_who_changes_is_asked_again(self) -> None:
+        class Moody:
+            name, like = "moody", "liar"
+
+            def table(self, rules: Rules) -> TableStrategy:
+                table = CHARACTERS[self.like].table(rules)
+                return TableStrategy(self.name, **table.tables, rules=rules)
+
+        moody = Moody()
+        players: list[Player] = [Mixture({moody: 1}), moody]
+        assert [advise(54, players=[player]).true for player in players] == [0, 0]
+        moody.like = "honest"
+        assert [advise(54, players=[player]).true for player in players] == [1, 1]
+
     def test_a_solution_may_sit_there(self) -> None:
         match = solve_match(Rules(lives=2))
         advice = advise(54, players=[match.strategy], lives=(2, 2), rules=match.rules)
@@ -141,6 +159,7 @@ class TestReplies:
             ({"players": ["honest", "liar"], "lives": (3, 2)}, "a list of 3 numbers"),
             ({"players": ["honest"] * 6}, "1 to 5 players, not 6"),
             ({"players": ["poker"]}, "is no player"),
+            ({"players": [solve_match(Rules(lives=1)).strategy]}, "give lives, mine first"),
             (
                 {"players": ["honest", "liar"], "rules": Rules(unseen_pass="free")},
                 "with an unseen pass among 3",

@@ -154,7 +154,7 @@ class TestCandidates:
         [
             (["poker"], "'poker' is no player; known are honest, liar"),
             (["nobody.json"], "nobody.json: No such file"),
-            (["honest"], "nobody of honest does what was seen"),
+            (["honest"], "nobody of honest does all that was seen"),
             (["liar", "LIAR"], "'liar' is several"),
             ([], "--candidates: expected at least one argument"),
         ],

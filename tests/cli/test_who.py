@@ -79,7 +79,7 @@ class TestWhoItIs:
              " plays like: doubter-54 33 %, calculator 33 %, liar 17 %, others 17 %"),
             ([Seen(call=65, shown=31)], " plays like: liar 51 %, random 49 %"),
             ([Seen(call=31, shown=31), Seen(heard=31, answer="doubt")],
-             ": only random plays like this"),
+             ": of the ready-made only random plays like this"),
             ([Seen(heard=65, answer="believe"), Seen(call=54, shown=54)] * 2,
              " plays like: honest/sniper/gambler > 99 %"),
         ],
@@ -91,7 +91,7 @@ class TestWhoItIs:
         who = recognise([Seen(heard=31, answer="believe")] * 3, ["honest", "sniper", "random"])
         assert likely(who) == " plays like: honest/sniper 94 %, random 6 %"
         who = recognise([Seen(call=54, shown=54)], ["honest", "sniper"])
-        assert likely(who) == ": only honest/sniper play like this"
+        assert likely(who) == ": of the ready-made only honest/sniper play like this"
 
     def test_nobody(self) -> None:
         assert likely(None) == " plays like none of the ready-made players"

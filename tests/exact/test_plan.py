@@ -23,6 +23,12 @@ def test_throws_that_are_played_alike_are_said_together() -> None:
     )
 
 
+def test_a_mia_that_is_shown_is_no_call() -> None:
+    rules = Rules(thrown_mia="next")
+    said = plan_in_words(HONEST.table(rules), rules)
+    assert said.startswith("Open: with 31 to 66 the truth, with 21 show it. ")
+
+
 def test_tied_outcomes_have_one_name() -> None:
     rules = Rules(THREE)
     names = [rules.tier_words(tier) for tier in range(3)]

@@ -22,6 +22,7 @@ from mia_stats import (
     evaluate,
     recognise,
     solve_match,
+    solve_round,
     truth_chance,
 )
 
@@ -96,7 +97,7 @@ class TestWhatIsRefused:
     def test_what_nobody_does_is_said(self) -> None:
         with pytest.raises(
             ValueError,
-            match=r"nobody of honest, modest does .*: seen\[1\], Seen\(call=65, shown=31\)",
+            match=r"nobody of honest, modest .*: not also seen\[1\], Seen\(call=65, shown=31\)",
         ):
             recognise([Seen(call=54), LIE], ["honest", "modest"])
 
@@ -139,6 +140,12 @@ class TestWhatIsRefused:
             ({"candidates": BOTH, "prior": {"honest": 2, "random": -1}}, "from 0 to 1, not 2"),
             ({"candidates": BOTH, "prior": {"honest": "1"}}, "must be a whole number, not '1'"),
             ({"candidates": BOTH, "prior": [1, 0]}, "mapping of their chances"),
+            ({"candidates": {"honest": 0.9, "liar": 0.1}}, "how likely each is goes to prior"),
+            ({"candidates": Mixture({"honest": 1})}, "how likely each is goes to prior"),
+            (
+                {"candidates": ["optimal", "liar"], "prior": {solve_round().strategy: 1}},
+                "optimal, who is no candidate",
+            ),
         ],
     )
     def test_who_it_may_be(self, given: Any, why: str) -> None:
@@ -158,6 +165,18 @@ class TestPosterior:
             [mean, "liar"], Rules(lives=1)
         ).loses  # fmt: skip
         assert str(who.call(54)) == "54"
+
+    def test_who_played_the_same_may_play_otherwise_by_other_rules(self) -> None:
+        """Honest and sniper are one until cups are handed on; then only sniper does that."""
+        who, passes = recognise([Seen(call=65)]), Rules(unseen_pass="liable")
+        handed = [Seen(heard=54, answer=54, lives=(3, 3, 3))]
+        assert recognise(handed, prior=who, rules=passes).chances["sniper"] > 0
+        once = recognise([Seen(call=65), *handed], ["sniper", "random"], rules=passes)
+        prior = recognise([Seen(call=65)], ["sniper", "random"])
+        twice = recognise(handed, ["sniper", "random"], prior=prior, rules=passes)
+        assert once.chances == twice.chances
+        assert who.table(passes).passes is not None
+        assert who.name.startswith("mean of honest (42.")
 
     def test_it_is_a_table_best_first(self) -> None:
         who = recognise([LIE])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -18,6 +19,7 @@ from mia_stats import (
     HasTable,
     Mixture,
     Rules,
+    advise,
     best_response,
     evaluate,
     simulate_games,
@@ -72,6 +74,20 @@ class TestMixture:
         flat = Mixture({"honest": Fraction(3, 8), "liar": Fraction(5, 8)})
         assert (twice.table(Rules()).calls == flat.table(Rules()).calls).all()
 
+    def test_what_floats_miss_is_no_error(self) -> None:
+        for weights in ((0.8, 0.05, 0.05, 0.1), (0.5, 0.5 + 5e-10), (0.1,) * 10):
+            mixture = Mixture(dict(zip(CHARACTERS, weights, strict=False)))
+            for rules in (Rules(), Rules("meyer", second_throw="blind")):
+                assert mixture.table(rules).calls.max() <= 1
+
+    def test_in_a_duel_a_table_without_a_pass_will_do(self) -> None:
+        rules = Rules(lives=1, unseen_pass="liable")
+        sure = evaluate([{"optimal": 1}, "honest"], rules)
+        assert sure.loses == evaluate(["optimal", "honest"], rules).loses
+        assert advise(54, players=[{"optimal": 1}], rules=rules).answers == advise(
+            54, players=["optimal"], rules=rules
+        ).answers  # fmt: skip
+
     def test_who_plays_well_may_be_one(self) -> None:
         either = Mixture({"optimal": HALF, "honest": HALF})
         solved = solve_round().strategy.doubts[0, 8]
@@ -92,12 +108,16 @@ class TestMixture:
             ({"honest": HALF, "liar": 0.5 + 1e-6}, "must add up to 1"),
             ({"honest": 2, "liar": -1}, "the chance of honest must be from 0 to 1, not 2"),
             ({"honest": float("nan")}, "from 0 to 1, not nan"),
+            ({"honest": Decimal(1)}, "must be a Fraction, an int or a float, not Decimal"),
             ({"honest": True}, "must be a whole number, not True"),
             ({"honest": "1"}, "must be a whole number, not '1'"),
             ({"poker": 1}, "is no player"),
             ({54: 1}, "a player, which 54 is not"),
             ({NextTier(): 1}, "no table of chances"),
-            (CHARACTERS, "the chance of honest must be a whole number, not <Character honest>"),
+            (
+                CHARACTERS,
+                "must be a Fraction, an int or a float, not <Character",
+            ),
             ([("honest", 1)], "mapping of their chances"),
             ("honest", "mapping of their chances"),
             ({}, "must add up to 1, not 0"),

@@ -191,7 +191,9 @@ class TestTheWords:
 
     def test_nobody_who_does_it_is_an_error_that_names_the_thing_as_it_was_given(self) -> None:
         seen = [Seen(call=65, shown=65, round=2), Seen(call=65, shown=31, round=1)]
-        with pytest.raises(ValueError, match=r"nobody of honest does what was seen: seen\[1\]"):
+        with pytest.raises(
+            ValueError, match=r"nobody of honest does all that was seen: not also seen\[1\]"
+        ):
             plot_recognition(seen, ["honest"], ax=axes())
         with pytest.raises(TypeError, match="candidates must be a list, not 5"):
             plot_recognition(seen, 5, ax=axes())  # type: ignore[arg-type]  # it must raise
