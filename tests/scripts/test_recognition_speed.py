@@ -9,27 +9,33 @@ from math import log, sqrt
 import pytest
 
 from mia_stats import recognise
-from scripts.recognition_speed import RULES, SURE, first_sure, rounds_needed, watched
-
-NEEDED = rounds_needed(games=21)
+from scripts.recognition_speed import RULES, SURE, RoundsNeeded, first_sure, rounds_needed, watched
 
 
-def test_each_pair_that_plays_differently_is_there() -> None:
+@pytest.fixture(scope="module")
+def needed() -> RoundsNeeded:
+    """Return the rounds of 21 games of each character."""
+    return rounds_needed(games=21)
+
+
+def test_each_pair_that_plays_differently_is_there(needed: RoundsNeeded) -> None:
     names = [label.partition(" = ")[0] for label in recognise([], rules=RULES).chances]
-    assert set(NEEDED.rounds) == {(a, b) for a in names for b in names if a != b}
+    assert set(needed.rounds) == {(a, b) for a in names for b in names if a != b}
     assert "sniper" not in names  # who plays as honest where no cup is handed on
-    assert all(NEEDED.rounds.values())
+    assert all(needed.rounds.values())
 
 
 @pytest.mark.parametrize(
     ("right", "wrong"), [("liar", "random"), ("random", "liar"), ("doubter-54", "calculator")]
 )
-def test_after_so_many_rounds_the_right_one_has_95_percent(right: str, wrong: str) -> None:
+def test_after_so_many_rounds_the_right_one_has_95_percent(
+    right: str, wrong: str, needed: RoundsNeeded
+) -> None:
     """In half of 61 other games: both shares of games are within 0.35 and 0.21 of the chance.
 
     By Hoeffding's bound with a chance of 10^-3 each; games are seeded, so nothing is left to it.
     """
-    games, median = 61, NEEDED.rounds[right, wrong]
+    games, median = 61, needed.rounds[right, wrong]
     assert median is not None
     known = 0
     for seed in range(games):
@@ -40,7 +46,7 @@ def test_after_so_many_rounds_the_right_one_has_95_percent(right: str, wrong: st
         if first == median:
             assert chances[right] >= SURE
         known += first is not None and first <= median
-    near = sum(sqrt(log(2 / 1e-3) / (2 * n)) for n in (games, NEEDED.games))
+    near = sum(sqrt(log(2 / 1e-3) / (2 * n)) for n in (games, needed.games))
     assert known / games >= 0.5 - near
 
 
