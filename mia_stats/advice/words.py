@@ -93,40 +93,44 @@ def _brings(play: Play, value: Any, *, first: bool = True) -> str:
 def call_in_words(
     play: Play,
     state: int,
-    rolled: int | None,
+    rolled: int,
     calls: Mapping[str, Any],
     brings: Mapping[str, Any],
-    again: Any = 0,
-    blind: Mapping[str, Any] | None = None,
+    again: Any,
+    blind: Mapping[str, Any],
 ) -> str:
     """Return what to call in a state with a throw, and why."""
     rules = play.rules
-    thrown = play.words[rolled or 0]
-    if rolled is not None and rules.shows(rolled):
+    thrown = play.words[rolled]
+    if rules.shows(rolled):
         return f"Show it: a thrown {thrown} ends the round."
-    if list(calls) == [play.labels[rolled or 0]]:
+    if list(calls) == [play.labels[rolled]]:
         verb = f"Tell the truth: call {thrown}."
     else:
         verb = f"Call {_each(play, calls)}." if calls else ""
     if again:
         often = "" if again == 1 else f" {percent(again)} of the time"
-        verb = f"Throw again{often}, blind, and call {_each(play, blind or {})}" + (
+        verb = f"Throw again{often}, blind, and call {_each(play, blind)}" + (
             f"; else {verb[0].lower()}{verb[1:]}" if verb else "."
         )
-    must = ""
-    if state:
-        last = play.words[state - 1]
-        lowest = rules.lowest_call(state)
-        must = f" above {last}" if lowest >= state else f" {last} or more"
-        must = f" {last}" if state > rules.top else must
-        must = f", which must be called{must}" if rolled is not None else must
-    why = f"You have {thrown}{must}."
+    why = f"You have {thrown}{_must(play, state)}."
     each = {call: _brings(play, brings[call]) for call in calls if call in brings}
     if len(set(each.values())) == 1:
         it = "That" if len(each) == 1 else "Each"
         return f"{verb} {why} {it} {next(iter(each.values()))}."
     numbers = ", ".join(f"{play.said.get(call, call)} {value}" for call, value in each.items())
     return f"{verb} {why} {numbers}." if numbers else f"{verb} {why}"
+
+
+def _must(play: Play, state: int) -> str:
+    """Return what must be called in a state."""
+    if not state:
+        return ""
+    last = play.words[state - 1]
+    if state > play.rules.top:
+        return f", which must be called {last}"
+    equal = play.rules.lowest_call(state) < state
+    return f", which must be called {f'{last} or more' if equal else f'above {last}'}"
 
 
 def _each(play: Play, calls: Mapping[str, Any]) -> str:

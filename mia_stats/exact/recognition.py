@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from mia_stats.exact.likelihood import habits, likelihood
-from mia_stats.game.by_lives import StrategyByLives
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules
 from mia_stats.game.seen import Heard, Made, Seen, settled_by
@@ -18,6 +17,7 @@ from mia_stats.players.player import (
     Player,
     mean_name,
     name_of,
+    needs_lives,
     one_player,
     table_at,
     table_of,
@@ -309,11 +309,9 @@ class _Candidate:
 
     def __init__(self, player: Player, rules: Rules, things: Sequence[Seen]) -> None:
         self.player, self.rules = player, rules
-        self.by_lives = isinstance(player, StrategyByLives) or (
-            isinstance(player, Mixture) and player.by_lives
-        )
         duel = bool(things) and all(thing.lives and len(thing.lives) == 2 for thing in things)
-        self.table = None if self.by_lives else table_at(player, rules, (1, 1) if duel else None)
+        known = None if needs_lives(player) else table_at(player, rules, (1, 1) if duel else None)
+        self.table = known
         self.exact = self.table is not None and self.table.exact
 
     @property

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from mia_stats.game.decision import lives_of_all
-from mia_stats.game.legal import check_blind, check_call
+from mia_stats.game.legal import check_blind, check_call, check_pass
 from mia_stats.game.published_rules import RulesLike, find_rules
 from mia_stats.game.rules import Rules, holds
 from mia_stats.game.said import behind
@@ -150,10 +150,6 @@ def _handed_on(
                 f"{rules.most_passes(alive)} times after one throw"
                 f"{'' if lives is None else f' among {alive}'}, and never after the top call"
             )
-        if not last <= onward <= rules.highest_pass(last):
-            raise ValueError(
-                f"a cup with {rules.tier_words(last)} is not handed on with "
-                f"{rules.tier_words(onward)}, with unseen_pass={rules.unseen_pass!r}"
-            )
+        check_pass(rules, last, onward)
         last = onward
     return last

@@ -20,7 +20,7 @@ from mia_stats.game.strategy import (
 )
 from mia_stats.utils.checks import shown
 
-__all__ = ["check_blind", "check_call", "legal_answers", "legal_calls"]
+__all__ = ["check_blind", "check_call", "check_pass", "legal_answers", "legal_calls"]
 
 
 def check_blind(rules: Rules, blind: bool) -> None:
@@ -57,6 +57,22 @@ def check_call(rules: Rules, state: int, call: int, *, lowest: int) -> None:
         least = "at least" if lowest < state else "above"
         name = rules.tier_words
         raise ValueError(f"a call of {name(call)} is not {least} {name(state - 1)}")
+
+
+def check_pass(rules: Rules, call: int, onward: int) -> None:
+    """Raise unless a cup that came with a call can be handed on with another.
+
+    Raises
+    ------
+    ValueError
+        If it can't.
+    """
+    if not call <= onward <= rules.highest_pass(call):
+        name = rules.tier_words
+        raise ValueError(
+            f"a cup with {name(call)} is not handed on with {name(onward)}, with "
+            f"unseen_pass={rules.unseen_pass!r}"
+        )
 
 
 def legal_calls(

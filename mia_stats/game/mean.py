@@ -64,7 +64,7 @@ def mean_table(
     if any(table.doubts_blind is not None for table in tables):
         found["doubts_blind"] = mean.of([table.over_blind for table in tables], (k, k))
     if any(table.blind is not None for table in tables):
-        found |= _second_throw(mean, rules)
+        found |= _second_throw(mean, rules, found["calls"])
     return TableStrategy(name, **found, rules=rules)
 
 
@@ -99,7 +99,7 @@ class _Mean:
         return total if self.exact else np.minimum(total, 1.0)
 
 
-def _second_throw(mean: _Mean, rules: Rules) -> dict[str, NDArray[Any]]:
+def _second_throw(mean: _Mean, rules: Rules, calls_of_all: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """Return how often it throws again, and what it calls over either throw.
 
     Who throws again is rather one than another, and so is who does not.
@@ -121,7 +121,7 @@ def _second_throw(mean: _Mean, rules: Rules) -> dict[str, NDArray[Any]]:
     certain = next(table.blind for table in tables if table.blind is not None)
     return {
         "again": mean.of(again, (k, k)),
-        "calls": _shares(calls, mean.of([table.calls for table in tables], (k, k, k))),
+        "calls": _shares(calls, calls_of_all),
         "blind": _shares(blind, certain),
     }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple, get_args
 
 from mia_stats.game.decision import Answer, lives_of_all, two_are_in
-from mia_stats.game.legal import check_blind, check_call
+from mia_stats.game.legal import check_blind, check_call, check_pass
 from mia_stats.game.rules import Rules
 from mia_stats.ranking.outcomes import Outcome, OutcomeLike
 from mia_stats.utils.checks import choices, shown, true_or_false, whole_number
@@ -198,9 +198,5 @@ def _answer(rules: Rules, seen: Seen, call: int) -> str | int:
         onward = rules.tier(answer)
     except (TypeError, ValueError) as error:
         raise type(error)(f"answer: {error}; legal is {' or '.join(map(repr, words))}") from None
-    if not call <= onward <= (call if call == rules.top else rules.highest_pass(call)):
-        raise ValueError(
-            f"a cup with {rules.tier_words(call)} is not handed on with {rules.tier_words(onward)}"
-            f", with unseen_pass={rules.unseen_pass!r}"
-        )
+    check_pass(rules, call, onward)
     return onward

@@ -27,6 +27,7 @@ __all__ = [
     "mean_name",
     "name_of",
     "names_player",
+    "needs_lives",
     "one_player",
     "rules_for",
     "table_at",
@@ -154,10 +155,7 @@ class Mixture(Decider):
     @property
     def by_lives(self) -> bool:
         """Whether somebody among them plays by the lives of all."""
-        return any(
-            isinstance(player, StrategyByLives) or (isinstance(player, Mixture) and player.by_lives)
-            for player in map(one_player, self.players)
-        )
+        return any(map(needs_lives, map(one_player, self.players)))
 
     def table(self, rules: RulesLike) -> TableStrategy:
         """Return the mean of how they play under some rules.
@@ -269,6 +267,13 @@ def one_player(player: Any) -> Any:
     ('liar', <Mixture of liar>)
     """
     return Mixture(player) if isinstance(player, Mapping) else player
+
+
+def needs_lives(player: object) -> bool:
+    """Return whether somebody plays by the lives of all, or may be one who does."""
+    if isinstance(player, Mixture):
+        return player.by_lives
+    return isinstance(player, StrategyByLives)
 
 
 def name_of(player: Any) -> str:
