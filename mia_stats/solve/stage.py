@@ -128,7 +128,7 @@ class _Walk(Generic[Number]):
             more = self.calls.bears[call] * taken
             if mia.call is None:
                 more += self.calls.over_mia(call).room
-            if believed or self.liars - taken <= room + more:
+            if believed or self.liars - taken <= room + more + self.game.close:
                 return self._stop(call, takes, taken, mia)
             self._pass(call, takes, taken)
             before = level
@@ -221,7 +221,7 @@ class _Walk(Generic[Number]):
         if not self.room and Kind.DOUBTED not in self.calls.kinds.values():
             takes, taken = self._takes(first)
             more = self.calls.bears[first] * taken + self.calls.over_mia(first).room
-            if self.liars - taken <= more:  # too few lie to be caught, as they would like to be
+            if self.liars - taken <= more + self.game.close:  # too few lie to be caught
                 return self._stop(first, takes, taken, mia)
         if self.calls.is_truth_better(-1):
             return self._call_mia()
