@@ -150,7 +150,7 @@ const Mia = (() => {
         if (before !== null && room > this.liars + CLOSE) return this.between(before, level);
         const { taken } = this.takes(call);
         const more = mia.call === null ? this.overMia(call).room : 0;
-        if (believed || this.liars - taken <= room + (this.bears[call] * taken + more)) {
+        if (believed || this.liars - taken <= room + this.bears[call] * taken + more + CLOSE) {
           return this.stop(call, mia);
         }
         this.pass(call);
@@ -259,7 +259,7 @@ const Mia = (() => {
       if (!this.passed.length && !this.kinds.includes(DOUBTED)) {
         const { taken } = this.takes(first);
         const more = this.bears[first] * taken + this.overMia(first).room;
-        if (this.liars - taken <= more) return this.stop(first, mia); // too few lie to be caught
+        if (this.liars - taken <= more + CLOSE) return this.stop(first, mia); // too few to be caught
       }
       return this.isTruthBetter(-1) ? this.callMia() : this.spreadToTheCaught(mia);
     }
