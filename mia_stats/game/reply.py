@@ -122,7 +122,7 @@ class RingReply:
         refused = np.full(ended.shape, DOUBT, np.int8)
         if call == self.rules.top and self.rules.may_fold:
             folded = often * self.worth.folded[:, -1, None]
-            refused = np.where(folded >= ended, np.int8(FOLD), refused)
+            refused = np.where(folded >= ended - self.close, np.int8(FOLD), refused)
             ended = np.maximum(folded, ended)
         believes = np.zeros(ended.shape, np.bool_)
         for step in range(self.k + believes.shape[1] + 4):  # more choices there are none
@@ -150,16 +150,16 @@ class RingReply:
         often, most = self.last.often[:, 0, :, state], self.doubted[..., state, state:].copy()
         answers, believed = self.answers[..., state, state:], most[..., : stop - state]
         onward = often[..., state:stop] * self.values[:, None, 0, state + 1 : stop + 1]
-        better = onward >= believed
-        believed[better] = onward[better]
+        better = onward >= believed - self.close
+        believed[better] = np.maximum(onward, believed)[better]
         answers[:] = DOUBT
         answers[..., : stop - state][better] = BELIEVE
         if state <= rules.top:
             answers[..., -1][answers[..., -1] == BELIEVE] = EQUAL
             if rules.may_fold:
                 folded = often[..., -1] * self.worth.folded[:, -1, None]
-                better = folded >= most[..., -1]
-                most[..., -1][better] = folded[better]
+                better = folded >= most[..., -1] - self.close
+                most[..., -1][better] = np.maximum(folded, most[..., -1])[better]
                 answers[..., -1][better] = FOLD
         brings: NDArray[Any] = most.sum(axis=(1, 2)) + self.turns.shown * self.worth.shown[:, -1]
         return brings
@@ -212,8 +212,9 @@ class RingReply:
     def _chosen(
         self, offers: NDArray[Any], before: NDArray[Any], truth: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return the best of some offers, and which it is: no change for nothing, then truth."""
-        best, chosen = offers.max(axis=-1), offers.argmax(axis=-1)
+        """Return the best of some offers, and which: nothing changes for nothing, then truth."""
+        best = offers.max(axis=-1)
+        chosen = (offers >= best[..., None] - self.close).argmax(axis=-1)
         for which in (np.broadcast_to(truth, chosen.shape), before):
             if (known := which >= 0).any():
                 at = np.maximum(which, 0)[..., None]
