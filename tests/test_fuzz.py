@@ -20,6 +20,7 @@ from matplotlib.figure import Figure
 import mia_stats as mia
 from mia_stats import plotting
 from mia_stats.cli import _parser, main
+from mia_stats.report.serve import PageServer
 from mia_stats.utils.tables import Table
 from tests.cli.helpers import LOG
 from tests.helpers import NextTier
@@ -524,8 +525,12 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("command", "option"), OPTIONS)
 def test_every_option_takes_a_word_or_says_why_not(
-    command: str, option: str, capsys: pytest.CaptureFixture[str]
+    command: str,
+    option: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(PageServer, "run", lambda _, ready: ready())  # nobody would stop it
     few = (command, option) in SLOW_WHERE_IT_WORKS
     for word in [WORDS[name] for name in (FEW if few else WORDS)]:
         given = [option, word] if option else [word]

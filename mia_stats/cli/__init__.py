@@ -16,9 +16,10 @@ from mia_stats.cli.completion import add_completion_commands, complete, is_compl
 from mia_stats.cli.games import add_game_commands
 from mia_stats.cli.options import Command, settle_output
 from mia_stats.cli.parser import Parser, one_line
-from mia_stats.cli.pictures import add_picture_commands
+from mia_stats.cli.pictures import add_picture_command
 from mia_stats.cli.play import add_play_command
 from mia_stats.cli.recognise import add_recognise_command
+from mia_stats.cli.report import add_report_command
 from mia_stats.cli.solve import add_solve_commands
 
 __all__ = ["main"]
@@ -29,7 +30,7 @@ _COMMANDS: dict[str, Sequence[Callable[[Command], None]]] = {
     "rolls and games": [add_game_commands],
     "what to play": [add_solve_commands],
     "at the table": [add_play_command, add_recognise_command],
-    "pictures and pages": [add_picture_commands],
+    "pictures and pages": [add_picture_command, add_report_command],
     "the command itself": [add_completion_commands],
 }  # what they are for
 

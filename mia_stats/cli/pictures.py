@@ -1,4 +1,4 @@
-"""The commands that draw: charts, and the page for a phone."""
+"""The command that draws charts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Final
 
 from mia_stats.chances.dice import FAIR
 from mia_stats.cli.options import Command, add_dice, count, write
-from mia_stats.cli.variants import add_order, add_variant, variant_of
+from mia_stats.cli.variants import add_order, variant_of
 from mia_stats.ranking.catalogue import STANDARD, find_variant
-from mia_stats.report import report_html, write_report
 
-__all__ = ["PICTURES", "add_picture_commands"]
+__all__ = ["PICTURES", "add_picture_command"]
 
 PICTURES: Final = (
     "beat-probability-standard", "chances", "survival", "ranks", "medians", "who-beats-whom",
@@ -23,8 +22,8 @@ PICTURES: Final = (
 _FORMATS = ("svg", "png", "pdf")
 
 
-def add_picture_commands(command: Command) -> None:
-    """Add the commands of this module."""
+def add_picture_command(command: Command) -> None:
+    """Add the command of this module."""
     figures = command("figures", _figures, "draw charts as SVG and PNG, or as PDF",
                       "charts --picture survival --dark --format pdf --dpi 300")  # fmt: skip
     figures.add_argument(
@@ -53,18 +52,6 @@ def add_picture_commands(command: Command) -> None:
         help="dots of an inch, in what has dots, 10 to 2400 (default: %(default)s)",
     )  # fmt: skip
 
-    report = command(
-        "report", _report, "write one page with odds and an adviser, for a phone", "-o mia.html"
-    )
-    report.add_argument(
-        "-o",
-        "--output",
-        default="mia.html",
-        metavar="FILE",
-        help="where to; - is the standard output (default: %(default)s)",
-    )
-    add_variant(report)
-
 
 def _figures(args: argparse.Namespace) -> int:
     look = {"dark": args.dark, "formats": args.formats or ("svg", "png"), "dpi": args.dpi}
@@ -83,13 +70,4 @@ def _figures(args: argparse.Namespace) -> int:
         paths = draw_figures(args.folder, variants, dice=args.dice, **look)
     for path in paths:
         write(f"{path}\n", "-", "table")
-    return 0
-
-
-def _report(args: argparse.Namespace) -> int:
-    variant = variant_of(args, args.variant)
-    if args.output == "-":
-        write(report_html(variant), "-", "html")
-    else:
-        write(f"{write_report(args.output, variant)}\n", "-", "table")
     return 0
