@@ -135,6 +135,8 @@ def test_the_tests_mirror_the_package() -> None:
         "cli/test_init.py",  # the command itself, in cli/__init__.py
         "exact/test_truth_against_counts.py",  # by an oracle, and by simulated games
         "advice/test_against_replies.py",  # all of them
+        "report/test_page_in_browser.py",  # what its scripts do
+        "report/test_solver.py",
         "oracles/test_characters_seen.py",
         "oracles/test_pure_replies.py",
         "exact/test_house_rules.py",  # by oracles that were written from the rules alone

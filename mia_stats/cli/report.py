@@ -12,6 +12,7 @@ from mia_stats.cli.options import Command, count, write
 from mia_stats.cli.terminal import is_terminal, width_of
 from mia_stats.cli.variants import add_variant, variant_of
 from mia_stats.report import report_html, write_report
+from mia_stats.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from mia_stats.report.serve import PageServer
@@ -43,6 +44,11 @@ def add_report_command(command: Command) -> None:
         "--lan", action="store_true",
         help="with --serve: show it to anybody in this network, and print a QR code to scan",
     )  # fmt: skip
+    report.add_argument(
+        "--language", choices=LANGUAGES, default="en", metavar="LANGUAGE",
+        help=f"{', '.join(LANGUAGES)}: of readers whose own is none of these "
+        "(default: %(default)s)",
+    )  # fmt: skip
     add_variant(report)
 
 
@@ -55,13 +61,14 @@ def _report(args: argparse.Namespace) -> int:
 
         with PageServer(args.serve, lan=args.lan) as server:
             told = _where(server, lan=args.lan)
-            server.html = report_html(variant)
+            server.html = report_html(variant, language=args.language)
             server.run(lambda: _say(told))
         _say(f"\nStopped; port {server.server_port} is free again.\n")  # below the ^C of a terminal
     elif args.output == "-":
-        write(report_html(variant), "-", "html")
+        write(report_html(variant, language=args.language), "-", "html")
     else:
-        path = write_report(_FILE if args.output is None else args.output, variant)
+        file = _FILE if args.output is None else args.output
+        path = write_report(file, variant, language=args.language)
         write(f"{path}\n", "-", "table")
     return 0
 

@@ -43,10 +43,17 @@ class TestFile:
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(page, "report_html", lambda *_: "the page")
+        monkeypatch.setattr(page, "report_html", lambda *_, **__: "the page")
         assert output(capsys, "report") == "mia.html\n"
         assert Path("mia.html").read_text() == "the page"
         assert "Is a directory" in error(capsys, "report", "-o", "")
+
+    def test_it_speaks_the_language_of_its_readers(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        german = output(capsys, "report", "--language", "de", "-o", "-")
+        assert german == report_html(language="de") != report_html()
+        assert "choose from" in error(capsys, "report", "--language", "fr")
 
     def test_the_command_prints_it(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert output(capsys, "report", "-o", "-") == report_html()
@@ -70,7 +77,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[PageServer]:
         ready()
 
     monkeypatch.setattr(PageServer, "run", run)
-    monkeypatch.setattr(report, "report_html", lambda variant: f"the page of {variant}")
+    monkeypatch.setattr(report, "report_html", lambda variant, **_: f"the page of {variant}")
     return servers
 
 
@@ -255,7 +262,8 @@ class TestNetwork:
         pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
         program = (
             "from mia_stats.report import serve; serve.network_address = lambda: '192.168.7.7'; "
-            "from mia_stats.cli import main, report; report.report_html = lambda _: 'the page'; "
+            "from mia_stats.cli import main, report; "
+            "report.report_html = lambda _, **__: 'the page'; "
             "raise SystemExit(main(['report', '--serve', '0', '--lan']))"
         )
         ours, theirs = pty.openpty()

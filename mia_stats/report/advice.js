@@ -1,0 +1,226 @@
+// What is said of a hand, in words: verbs, sentences and numbers. Nothing here touches the page.
+const Advice = (() => {
+  const NEVER = 1e-9, HALF = 0.025;
+
+  // Return texts with what stands in braces filled in; {Do} is {do} with a capital letter.
+  function fill(text, parts) {
+    return text.replace(/\{(\w+)\}/g, (_, name) => {
+      const part = parts[name] ?? parts[name[0].toLowerCase() + name.slice(1)];
+      return name in parts ? part : capital(part);
+    });
+  }
+
+  function capital(text) {
+    return text[0].toUpperCase() + text.slice(1);
+  }
+
+  // Return a chance in percent, as `mia_stats` prints it: with one decimal, or in sentences none.
+  function percent(chance, language, digits = 1) {
+    const least = 0.1 ** digits;
+    const show = (number) => new Intl.NumberFormat(language, {
+      minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven",
+    }).format(number);
+    if (chance > NEVER && chance * 100 < least / 2) return `< ${show(least)} %`;
+    if (chance < 1 - NEVER && 100 - chance * 100 < least / 2) return `> ${show(100 - least)} %`;
+    return `${show(chance * 100)} %`;
+  }
+
+  // Return how often something is done, in words: "2 times in 10".
+  function often(chance, words) {
+    if (Math.abs(chance - 0.5) < HALF) return words.half;
+    const tenths = Math.round(chance * 10);
+    if (tenths === 0) return fill(words.once, { of: Math.round(1 / chance) });
+    if (tenths === 10) {
+      const of = Math.round(1 / (1 - chance));
+      return fill(words.times, { n: of - 1, of });
+    }
+    return fill(tenths === 1 ? words.once : words.times, { n: tenths, of: 10 });
+  }
+
+  // Return the states in which a call may have been made, in groups that are answered alike.
+  function groups(play, call, equal) {
+    const found = [];
+    for (let state = 0; state <= call + equal; state++) {
+      const { answers } = play.answer(state, call);
+      const chance = answers.doubt ?? answers.look;
+      const last = found[found.length - 1];
+      if (last && Math.abs(last.chance - chance) < NEVER) last.to = state;
+      else found.push({ from: state, to: state, chance });
+    }
+    return found;
+  }
+
+  // Return the group that is taken for granted: the first in which the call is ever made.
+  function usual(play, choices, call) {
+    return choices.find((states) => truths(play, states, call)) ?? choices[0];
+  }
+
+  // Return the first state in which all calls below Mia are always doubted; -1 where there is none.
+  function doubtedFrom(play, top) {
+    for (let state = 0; state < top; state++) {
+      let always = true;
+      for (let call = state; call < top; call++) {
+        always &&= play.answer(state, call).answers.doubt > 1 - NEVER;
+      }
+      if (always) return state;
+    }
+    return -1;
+  }
+
+  // Return the rule of the optimum for two, in one sentence or two.
+  function rule(play, { top, said }, words) {
+    const from = doubtedFrom(play, top), sentences = [];
+    if (from < 0) sentences.push(words.rule_none);
+    else if (from === 0) sentences.push(words.rule_all);
+    else sentences.push(fill(words.rule, { call: said[from - 1] }));
+    for (let call = top - 1; call >= 0; call--) {
+      if (play.answer(0, call).answers.doubt < NEVER) {
+        sentences.push(fill(words.rule_below, { call: said[call] }));
+        break;
+      }
+    }
+    return sentences;
+  }
+
+  // Return how all else is computed, in sentences.
+  function how({ total }, rows, words, language) {
+    const far = ({ beaten }) => Math.abs(beaten * 2 - total);
+    const { said, beaten } = rows.filter((row) => row.beaten).reduce(
+      (best, row) => (far(row) < far(best) ? row : best));
+    const must = fill(words.how_must, { call: said, chance: percent(beaten / total, language, 0) });
+    const rest = ["lies", "doubts", "draw", "three", "known", "exact"];
+    return [words.how_last, must, ...rest.map((name) => words[`how_${name}`])];
+  }
+
+  // Return what to do about a call that was made in one of some states: the verb, why, and numbers.
+  function answered(about, play, states, call) {
+    const { words, draw } = about, { answers } = play.answer(states.from, call);
+    const [first, second = first] = Object.keys(answers), chance = answers[first];
+    const now = draw < chance ? first : second, parts = { do: words[`do_${first}`], now: words[`do_${now}`] };
+    const sure = chance < NEVER || chance > 1 - NEVER;
+    const mixed = sure ? [] : [fill(words.mixed, { ...parts, often: often(chance, words) })];
+    const why = [...mixed, truthfully(about, play, states, call), fresh(about, call)].join(" ");
+    return { verb: words[now], why, numbers: answerNumbers(about, play, states, call) };
+  }
+
+  // Return the least and the most chance that a call is true in some states; null where it is never made.
+  function truths(play, { from, to }, call) {
+    const found = [];
+    for (let state = from; state <= to; state++) found.push(play.answer(state, call).truth);
+    const made = found.filter((truth) => truth !== null);
+    return made.length ? [Math.min(...made), Math.max(...made)] : null;
+  }
+
+  // Return two chances in percent, as one where they look the same.
+  function fromTo([least, most], { words, language }, digits) {
+    const [low, high] = [least, most].map((chance) => percent(chance, language, digits));
+    return low === high ? low : fill(words.from_to, { low, high });
+  }
+
+  // Return how often a call is true, in a sentence.
+  function truthfully(about, play, states, call) {
+    const { words, said, who, tooMany, top } = about, parts = { who, call: said[call] };
+    if (tooMany > 0 && states.from >= tooMany && call < top) {
+      return fill(words.why_many, { call: said[tooMany - 1] });
+    }
+    const chances = truths(play, states, call);
+    if (!chances) return fill(words.why_never, parts);
+    if (chances[1] < NEVER) return fill(words.why_lie, parts);
+    if (chances[0] > 1 - NEVER) return fill(words.why_always, parts);
+    return fill(words.why_true, { ...parts, chance: fromTo(chances, about, 0) });
+  }
+
+  // Return how often a fresh throw would do, in a sentence.
+  function fresh({ words, language, said, top, odds, total, equal }, call) {
+    if (call === top) return fill(words.why_top, { call: said[call] });
+    const [name, ways] = equal ? ["why_met", odds[call].met] : ["why_beaten", odds[call].beaten];
+    return fill(words[name], { chance: percent(ways / total, language, 0) });
+  }
+
+  // Return the call that is drawn from its chances, from the lowest up.
+  function drawn(chances, draw) {
+    let sum = 0, last = -1;
+    for (let call = 0; call < chances.length; call++) {
+      if (chances[call] < NEVER) continue;
+      sum += chances[call];
+      last = call;
+      if (draw < sum) return call;
+    }
+    return last;
+  }
+
+  // Return what to call with a throw in a state: the verb, why, and numbers.
+  function called(about, play, state, rolled) {
+    const { words, said, draw } = about, { chances, doubted } = play.calls(state, rolled);
+    const made = [...chances.keys()].filter((call) => chances[call] > NEVER);
+    const call = drawn(chances, draw), parts = { call: said[call] };
+    const why = [...whyCalled(about, state, rolled, chances, made, call)];
+    if (made.length > 1 && made.every((each) => doubted[each] > 1 - NEVER)) why.push(words.say_all_doubted);
+    else if (doubted[call] > 1 - NEVER) why.push(words.say_is_doubted);
+    else if (doubted[call] < NEVER) why.push(words.say_is_believed);
+    else why.push(fill(words.say_doubted, { often: often(doubted[call], words) }));
+    return { verb: fill(words.say, parts), why: why.join(" "), numbers: callNumbers(about, play, state, rolled) };
+  }
+
+  // Return why a call is made, in sentences.
+  function whyCalled({ words, said, equal }, state, rolled, chances, made, call) {
+    const lies = made.filter((each) => each > rolled);
+    if (!lies.length) return [call === rolled ? words.say_truth : words.say_less];
+    if (lies.length < made.length) {
+      const truth = chances.slice(0, rolled + 1).reduce((sum, chance) => sum + chance, 0);
+      return [fill(words.say_sometimes, { often: often(truth, words), call: said[call] })];
+    }
+    const lowest = Math.max(state - equal, 0);
+    const lie = fill(rolled < lowest ? words.say_must : words.say_may, { roll: said[rolled] });
+    const [low, high] = [said[lies[0]], said[lies.at(-1)]];
+    return lies.length < 2 ? [lie] : [lie, fill(words.say_vary, { low, high, call: said[call] })];
+  }
+
+  // Return what the advice goes by, in a sentence.
+  function source(play, words) {
+    const by = { optimum: { round: "by_optimum", match: "by_match" },
+      equilibrium: { game: "by_equilibrium" },
+      reply: { round: "by_reply", match: "by_reply_match", game: "by_reply_game" } };
+    return words[by[play.by][play.of]];
+  }
+
+  // Return what an act brings, as `mia_stats` prints it: in lives, or as a chance to win.
+  function brings(play, value, language) {
+    if (value === null) return "–";
+    if (play.of !== "round") return percent(Math.min(Math.max(value, 0), 1), language);
+    return new Intl.NumberFormat(language, {
+      minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "always",
+    }).format(value);
+  }
+
+  // Return the numbers behind an answer: facts, and a table of answers.
+  function answerNumbers({ words, language, said, odds, total, top }, play, { from, to }, call) {
+    const all = [];
+    for (let state = from; state <= to; state++) all.push(play.answer(state, call));
+    const [{ answers, brings: worth, winning }] = all, list = [];
+    const chances = truths(play, { from, to }, call);
+    if (chances) list.push([fill(words.number_true, { call: said[call] }), fromTo(chances, { words, language }, 1)]);
+    if (call < top) {
+      list.push([words.number_beaten, percent(odds[call].beaten / total, language)],
+        [words.number_met, percent(odds[call].met / total, language)],
+        [words[play.of === "game" ? "number_not_losing" : "number_winning"], percent(winning, language)]);
+    }
+    const same = (act) => all.every((one) => Math.abs(one.brings[act] - worth[act]) < NEVER);
+    const rows = Object.entries(answers).map(([act, chance]) => [capital(words[`do_${act}`]),
+      percent(chance, language), same(act) ? brings(play, worth[act], language) : "–"]);
+    return { list, heads: [words.act, words.often, words[`brings_${play.of}`]], rows };
+  }
+
+  // Return the numbers behind a call: a table of all that are legal, best first.
+  function callNumbers({ words, language, said }, play, state, rolled) {
+    const found = play.calls(state, rolled);
+    const legal = [...said.keys()].reverse().filter((call) => found.brings[call] !== null);
+    const rows = legal.map((call) => [said[call],
+      found.chances[call] < NEVER ? "–" : percent(found.chances[call], language),
+      brings(play, found.brings[call], language), percent(found.doubted[call], language)]);
+    const heads = [words.outcome, words.often, words[`brings_${play.of}`], words.is_doubted];
+    return { list: [], heads, rows };
+  }
+
+  return { fill, percent, groups, usual, doubtedFrom, rule, how, answered, called, source };
+})();

@@ -1,0 +1,1 @@
+"""Words in several languages."""

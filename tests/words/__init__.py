@@ -1,0 +1,1 @@
+"""Facts about words in several languages."""

@@ -1,0 +1,103 @@
+"""Facts about words in several languages."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from mia_stats import CHARACTERS, VARIANTS
+from mia_stats.words.languages import LANGUAGES, find_language, words_in
+from tests.helpers import ROOT
+
+REPORT = ROOT / "mia_stats" / "report"
+SOURCES = "".join(
+    path.read_text(encoding="utf-8")
+    for pattern in ("*.js", "*.py", "*.html")
+    for path in sorted(REPORT.glob(pattern))
+)
+
+
+def fields(text: str) -> set[str]:
+    """Return what is filled in, whatever its case."""
+    return {name.lower() for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_no_word_is_missing_in_a_language() -> None:
+    english = words_in("en")
+    for language in LANGUAGES:
+        words = words_in(language)
+        assert list(words) == list(english)
+        for key, text in words.items():
+            assert text == text.strip() != "", (language, key)
+            assert fields(text) == fields(english[key]), (language, key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_sentences_are_translated(language: str) -> None:
+    """Names and single words may be alike in two languages; what has four words is a sentence."""
+    english = words_in("en")
+    assert not [
+        key
+        for key, text in words_in(language).items()
+        if text == english[key] and len(text.split()) > 3
+    ]
+
+
+def test_what_the_page_asks_for_is_there() -> None:
+    words = words_in("en")
+    asked = re.findall(r"\bwords\.(\w+)", SOURCES) + re.findall(r'data-word="(\w+)"', SOURCES)
+    asked += re.findall(r'\bword\("(\w+)"', SOURCES) + re.findall(r'\bw\["(\w+)"\]', SOURCES)
+    assert len(set(asked)) > 60
+    assert {key for key in asked if key not in words} <= {"languages"}
+
+
+def test_every_word_is_used() -> None:
+    families = set(re.findall(r"[\"`](\w+_)(?:\$\{|\{|%d|\" \+)", SOURCES))
+    named = set(re.findall(r"[\w-]+", SOURCES))
+    unused = [
+        key
+        for key in words_in("en")
+        if key not in named and not any(key.startswith(family) for family in families)
+    ]
+    assert unused == []
+
+
+def test_a_variant_has_a_name_of_its_own_in_each_language() -> None:
+    for language in LANGUAGES:
+        words = words_in(language)
+        names = [words[f"variant_{key}"] for key in VARIANTS]
+        assert len(set(names)) == len(VARIANTS)
+    assert words_in("de")["variant_standard"] == "Mäxchen"
+    assert words_in("da")["variant_little-mia"] == "Meyer"
+    assert words_in("sv")["variant_mexico-sweden"] == "Mexico"
+
+
+def test_the_game_is_found_under_its_own_name() -> None:
+    names = {"en": "Mia", "de": "Mäxchen", "da": "Meyer", "sv": "Mexico"}
+    for language, name in names.items():
+        words = words_in(language)
+        assert name in words["title"]
+        assert name in words["description"]
+
+
+def test_every_character_is_described_in_each_language() -> None:
+    for language in LANGUAGES:
+        words = words_in(language)
+        for name in CHARACTERS:
+            key, _, call = name.partition("-")
+            assert words[key].format(call=call)
+
+
+@pytest.mark.parametrize(("given", "found"), [("de", "de"), ("DA", "da"), (" sv ", "sv")])
+def test_a_language_is_found_in_any_case(given: str, found: str) -> None:
+    assert find_language(given) == found
+
+
+@pytest.mark.parametrize("given", ["fr", "german", ""])
+def test_an_unknown_language_is_named_with_those_that_are_known(given: str) -> None:
+    with pytest.raises(ValueError, match="none of the languages en, de, da, sv"):
+        words_in(given)
+    with pytest.raises(TypeError, match="a language is one of en, de, da, sv, not 3"):
+        find_language(3)
