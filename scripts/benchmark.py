@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import shutil
 import statistics
 import subprocess
 import sys
@@ -480,6 +481,20 @@ def larger_tables() -> list[Row]:
     return rows
 
 
+def page() -> list[Row]:
+    """Compare how long the page takes with a second, where there is a browser to ask."""
+    if not (shutil.which("chromedriver") and find_spec("selenium")):
+        return []
+    from scripts.page_speed import SLOWER, page_answers  # which needs the extra [test]
+
+    rows = []
+    for answer in page_answers():
+        what = f"(k) the page, {answer.table}, {SLOWER} times slower / a second"
+        note = f"{answer.opened:.0f} ms opened, {answer.tapped:.0f} ms for the next tap"
+        rows.append(Row(what, answer.opened / 1000, "below 1", note))
+    return rows
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure everything, print it, and write it as JSON where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
@@ -492,7 +507,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error('--peers needs icepool and dyce: pip install -e ".[peers]"')
     parts: list[Callable[[], Any]] = [
         sampling, engines, house_rules, workers, memory, importing, tables, asked_often, decisions,
-        solving, larger_tables,
+        solving, larger_tables, page,
         *[peers] * args.peers,
     ]  # fmt: skip
     rows: list[Row] = []

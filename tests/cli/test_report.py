@@ -53,7 +53,7 @@ class TestFile:
     ) -> None:
         german = output(capsys, "report", "--language", "de", "-o", "-")
         assert german == report_html(language="de") != report_html()
-        assert "choose from" in error(capsys, "report", "--language", "fr")
+        assert "known are en, de, da, sv" in error(capsys, "report", "--language", "fr")
 
     def test_the_command_prints_it(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert output(capsys, "report", "-o", "-") == report_html()
