@@ -48,9 +48,9 @@ const Mia = (() => {
   function tally(calls, chances) {
     const said = { true: zeros(chances.length), lies: zeros(chances.length) };
     for (let rolled = 0; rolled < chances.length; rolled++) {
+      const row = calls[rolled];
       for (let call = 0; call < chances.length; call++) {
-        const part = rolled < call ? said.lies : said.true;
-        part[call] += chances[rolled] * calls[rolled][call];
+        if (row[call]) (rolled < call ? said.lies : said.true)[call] += chances[rolled] * row[call];
       }
     }
     return said;
@@ -65,11 +65,13 @@ const Mia = (() => {
     return { told: brings(seat.true), lied: brings(seat.lie) };
   }
 
-  // Returns the most that a call over a throw brings.
-  function mostOf({ told, lied }, lowest, rolled) {
-    let most = -Infinity;
-    for (let call = lowest; call < told.length; call++) {
-      most = Math.max(most, rolled < call ? lied[call] : told[call]);
+  // Returns the most that a call over each throw brings.
+  function mostOf({ told, lied }, lowest) {
+    const most = [...lied, -Infinity];
+    for (let call = lied.length - 1; call >= lowest; call--) most[call] = Math.max(lied[call], most[call + 1]);
+    for (let rolled = 0, best = -Infinity; rolled < told.length; rolled++) {
+      if (rolled >= lowest) best = Math.max(best, told[rolled]);
+      most[rolled] = Math.max(best, most[Math.max(rolled + 1, lowest)]);
     }
     return most;
   }
@@ -281,15 +283,17 @@ const Mia = (() => {
     const [mine, theirs] = seats, found = new Walk(lowest, dice, mine, theirs).solution();
     const said = tally(found.calls, dice.chances), offers = offersOf(mine, found.doubts);
     const value = expected(said, found.doubts, mine);
-    let gain = sum(dice.chances.map((chance, rolled) => chance * mostOf(offers, lowest, rolled))) - value;
+    const most = mostOf(offers, lowest);
+    let gain = sum(dice.chances.map((chance, rolled) => chance * most[rolled])) - value;
     for (let call = lowest; call < dice.chances.length; call++) {
       const made = said.true[call] + said.lies[call], gets = theirs.believed[call];
       const seen = said.true[call] * theirs.true[call] + said.lies[call] * theirs.lie[call];
       if (gets !== null) gain += Math.max(seen, made * gets) - seen * found.doubts[call] - made * gets * (1 - found.doubts[call]);
     }
-    const isChance = (p) => p >= -CLOSE && p <= 1 + CLOSE;
-    const rows = [found.doubts, ...new Set(found.calls)];
-    if (!(Math.abs(gain) <= CLOSE && rows.every((row) => row.every(isChance)))) throw UNKNOWN;
+    for (const row of [found.doubts, ...new Set(found.calls)]) {
+      for (const chance of row) if (!(chance >= -CLOSE && chance <= 1 + CLOSE)) throw UNKNOWN;
+    }
+    if (!(Math.abs(gain) <= CLOSE)) throw UNKNOWN;
     return { ...found, ...said, gets: [value, ...seats.slice(1).map((seat) => expected(said, found.doubts, seat))] };
   }
 
@@ -418,9 +422,9 @@ const Mia = (() => {
 
   // Returns my best call over each throw: that of before where it is as good, then the truth.
   function bestCalls(offers, lowest, before) {
+    const most = mostOf(offers, lowest);
     return offers.told.map((_, rolled, all) => {
-      const most = mostOf(offers, lowest, rolled);
-      const isBest = (call) => call >= lowest && offers[rolled < call ? "lied" : "told"][call] >= most - CLOSE;
+      const isBest = (call) => call >= lowest && offers[rolled < call ? "lied" : "told"][call] >= most[rolled] - CLOSE;
       return [before[rolled], rolled].find(isBest) ?? all.findIndex((_, call) => isBest(call));
     });
   }
