@@ -341,4 +341,5 @@
   byId("faces").checked = remembered("faces") === "1";
   speak(ownLanguage());
   open();
+  document.body.classList.add("ready");
 })();

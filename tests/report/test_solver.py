@@ -17,7 +17,7 @@ import mia_stats.report
 from mia_stats import CHARACTERS, VARIANTS, Rules, solve_match, solve_round
 from mia_stats.advice.play import Play, best_of_two, reply_to, well_played
 from mia_stats.game.said import truths_and_lies
-from tests.report.test_page import BROWSER, DRIVER, FLAGS, needs_browser
+from tests.report.browser import needs_browser, opened
 
 pytestmark = [pytest.mark.browser, needs_browser]
 
@@ -54,26 +54,17 @@ Solver: TypeAlias = Callable[[str, Sequence[Any]], list[Any]]
 @pytest.fixture(scope="module")
 def solver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Solver]:
     """Return what calls a function of the page's script for each of some arguments."""
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
+    with opened(tmp_path_factory.mktemp("profile")) as driver:
+        driver.get("about:blank")
+        source = SOLVER.read_text(encoding="utf-8")
+        driver.execute_script(f"{source}\nwindow.Mia = Mia;{DUMP}")
 
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER or ""
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    driver.get("about:blank")
-    source = SOLVER.read_text(encoding="utf-8")
-    driver.execute_script(f"{source}\nwindow.Mia = Mia;{DUMP}")
+        def ask(function: str, arguments: Sequence[Any]) -> list[Any]:
+            script = f"return arguments[0].map({function})"
+            found: list[Any] = driver.execute_script(script, list(arguments))
+            return found
 
-    def ask(function: str, arguments: Sequence[Any]) -> list[Any]:
-        found: list[Any] = driver.execute_script(
-            f"return arguments[0].map({function})", list(arguments)
-        )
-        return found
-
-    yield ask
-    driver.quit()
+        yield ask
 
 
 def rules_of(variant: str, prices: tuple[int, int, int | None], equal: bool = False) -> Rules:
