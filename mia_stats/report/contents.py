@@ -15,7 +15,7 @@ from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Tier, Variant
 from mia_stats.solve.round import solve_round
 from mia_stats.utils.tables import percent
-from mia_stats.words.languages import LANGUAGES, words_in
+from mia_stats.words.languages import LANGUAGES, translated, words_in
 
 __all__ = ["COLUMNS", "PRICES", "SEATS", "contents", "data_of"]
 
@@ -48,13 +48,13 @@ def contents(variant: Variant, chosen: str, shown: Mapping[str, Variant], langua
         "shown": _variant_data(variant),
         "rows": [_row(row, variant, language) for row in middle.odds],
         "how": how_in_words(Rules(variant), w),
-        "about": about_in_words(variant, w),
+        "about": about_in_words(variant, w, language),
         "rethrown": rethrown_in_words(variant, w),
         "medians": [
-            (w[f"median_{name}"], said if said != "none" else w["none"], w[f"meaning_{name}"])
+            (w[f"median_{name}"], w.get(str(said), said), w[f"meaning_{name}"])  # "none" is a word
             for name, said in zip(middle.columns["median"], middle.columns["outcomes"], strict=True)
         ],
-        "claims": [_claim(claim) for claim in claims],
+        "claims": [_claim(claim, language) for claim in claims],
         "claims_hold": w["claims_hold"].format(holds=holds, all=len(claims)),
     }
 
@@ -63,15 +63,22 @@ def data_of(shown: Mapping[str, Variant], chosen: str) -> Mapping[str, Any]:
     """Return what the script of the page knows: all words, and the order of each variant."""
     claims = check_claims()
     return {
-        "words": {language: words_in(language) for language in LANGUAGES},
+        "words": {language: _words_of_script(language) for language in LANGUAGES},
         "variants": {
             key: _variant_data(variant) | _own_name(key, variant) for key, variant in shown.items()
         },
         "chosen": chosen,
         "seats": SEATS,
         "prices": PRICES,
-        "claims": {"holds": sum(claim.holds for claim in claims), "all": len(claims)},
+        "claims": {
+            language: [_claim(claim, language) for claim in claims] for language in LANGUAGES
+        },
     }
+
+
+def _words_of_script(language: str) -> dict[str, str]:
+    """Return all words but those of others, which are filled in already."""
+    return {key: text for key, text in words_in(language).items() if not key.startswith("said_")}
 
 
 def name_of(key: str, variant: Variant, w: Mapping[str, str]) -> str:
@@ -79,11 +86,11 @@ def name_of(key: str, variant: Variant, w: Mapping[str, str]) -> str:
     return w[f"variant_{key}"] if VARIANTS.get(key) is variant else variant.title
 
 
-def about_in_words(variant: Variant, w: Mapping[str, str]) -> str:
+def about_in_words(variant: Variant, w: Mapping[str, str], language: str) -> str:
     """Return other names of a variant, and who published it."""
     names = w["also"].format(names=", ".join(variant.other_names)) if variant.other_names else ""
-    source = w["source"].format(source=variant.source) if variant.source else ""
-    return f"{names} {source}".strip()
+    source = w["source"].format(source=translated(variant.source, language))
+    return f"{names} {source if variant.source else ''}".strip()
 
 
 def rethrown_in_words(variant: Variant, w: Mapping[str, str]) -> str:
@@ -122,8 +129,10 @@ def _variant_data(variant: Variant) -> dict[str, Any]:
     return {
         "tiers": [_tier_data(variant, tier) for tier in variant.tiers],
         "rethrown": [outcome.label for outcome in variant.rethrown],
-        "names": ", ".join(variant.other_names),
-        "source": variant.source,
+        "about": {
+            language: about_in_words(variant, words_in(language), language)
+            for language in LANGUAGES
+        },
     }
 
 
@@ -163,12 +172,17 @@ def _local(number: str, language: str) -> str:
     return number if language == "en" else number.replace(".", ",")
 
 
-def _claim(claim: CheckedClaim) -> dict[str, str]:
+def _claim(claim: CheckedClaim, language: str) -> dict[str, str]:
+    """Return a claim and how it is meant; the numbers, and who says so; and the verdict."""
+    w = words_in(language)
+    text, convention, source, stated, computed = (
+        translated(w.get(said, said), language)  # "none" is a word
+        for said in (
+            claim.text, claim.convention, claim.source, str(claim.stated), str(claim.computed),
+        )
+    )  # fmt: skip
     return {
-        "text": claim.text,
-        "convention": claim.convention,
-        "stated": str(claim.stated),
-        "computed": str(claim.computed),
+        "text": f"{text} ({convention})" if convention else text,
+        "about": w["claimed"].format(stated=stated, computed=computed, source=source),
         "verdict": _VERDICTS[claim.verdict],
-        "source": claim.source,
     }

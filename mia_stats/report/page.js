@@ -52,7 +52,12 @@
       element.textContent = words[element.dataset.word];
     }
     byId("chart").setAttribute("aria-label", words.chart);
-    byId("claims-hold").textContent = fill(words.claims_hold, data.claims);
+    const claims = data.claims[language], failed = claims.filter(({ verdict }) => verdict === "false");
+    byId("claims-hold").textContent = fill(words.claims_hold,
+      { holds: claims.length - failed.length, all: claims.length });
+    byId("claims").tBodies[0].replaceChildren(...claims.map(({ text, about, verdict }) => make("tr", [
+      make("td", [`${text} `, make("small", about)]), make("td", words[`verdict_${verdict}`])],
+      { class: verdict })));
     for (const option of byId("variant").options) option.textContent = nameOf(option.value);
     const callers = Hand.CALLERS.map((name) => make("option", doing(name), { value: name }));
     byId("caller").replaceChildren(...callers);
@@ -268,10 +273,9 @@
     byId("sentences").replaceChildren(...sentences.map((text) => make("li", text)));
     byId("print-title").textContent = nameOf(hand.v);
     byId("print-rule").textContent = rule[0];
-    const { rethrown, names, source } = game, calls = rethrown.join(", ");
+    const calls = game.rethrown.join(", ");
     byId("rethrown").textContent = calls && fill(words.rethrown, { calls });
-    byId("about").textContent = [names && fill(words.also, { names }),
-      source && fill(words.source, { source })].filter(Boolean).join(" ");
+    byId("about").textContent = game.about[language];
     for (const id of ["chart", "print-chart"]) byId(id).replaceChildren(...rows.map(bar));
     byId("medians").replaceChildren(...Order.medians(game).flatMap(([name, labels]) => [
       make("dt", `${words[`median_${name}`]}: ${labels || words.none}`), make("dd", words[`meaning_${name}`])]));

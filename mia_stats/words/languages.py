@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
 from mia_stats.utils.checks import nearest, shown
 
-__all__ = ["LANGUAGES", "find_language", "words_in"]
+__all__ = ["LANGUAGES", "find_language", "translated", "words_in"]
 
 LANGUAGES: Final = ("en", "de", "da", "sv")
 """English, German, Danish and Swedish, as HTML and browsers name them."""
@@ -43,6 +44,21 @@ def words_in(language: str) -> Mapping[str, str]:
     return {key: texts[language] for key, texts in _table().items()}
 
 
+def translated(text: str, language: str) -> str:
+    """Return what somebody says in English in a language; names and numbers as they are.
+
+    Examples
+    --------
+    >>> translated("66 is beaten 6 % of the time", "de"), translated("gamerules.com", "de")
+    ('66 wird zu 6 % geschlagen', 'gamerules.com')
+    """
+    words = words_in(language)
+    for key, pattern in _said():
+        if found := pattern.fullmatch(text):
+            return words[key].format(**found.groupdict())
+    return text
+
+
 def find_language(language: object) -> str:
     """Return a language as `LANGUAGES` has it.
 
@@ -72,3 +88,13 @@ def _table() -> Mapping[str, Mapping[str, str]]:
     """Return the texts by key and language."""
     text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
+
+
+@lru_cache(maxsize=1)
+def _said() -> Sequence[tuple[str, re.Pattern[str]]]:
+    """Return the English texts of others by their keys, with whatever is filled in."""
+    found = {key: words for key, words in words_in("en").items() if key.startswith("said_")}
+    return [
+        (key, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(text))))
+        for key, text in found.items()
+    ]

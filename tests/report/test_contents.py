@@ -10,7 +10,7 @@ import pytest
 from mia_stats import VARIANTS, Outcome, Rules, check_claims, medians, odds, solve_round
 from mia_stats.report.page import report_html
 from mia_stats.utils.tables import percent
-from mia_stats.words.languages import LANGUAGES, words_in
+from mia_stats.words.languages import LANGUAGES, translated, words_in
 
 
 class TestBeforeItsScriptRuns:
@@ -53,10 +53,11 @@ class TestBeforeItsScriptRuns:
             for sentence in sentences:
                 assert re.fullmatch(r"[A-ZÄÖÜ][^.]*\.", sentence)
 
-    def test_the_claims_are_there(self) -> None:
-        text = report_html()
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_the_claims_are_there(self, language: str) -> None:
+        text = unescape(report_html(language=language))
         for claim in check_claims():
-            assert claim.text in unescape(text)
+            assert f"<td>{translated(claim.text, language)}" in text
 
     def test_no_sentence_recommends_the_duel_to_more(self) -> None:
         for language in LANGUAGES:
