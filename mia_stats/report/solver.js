@@ -8,16 +8,23 @@ const Mia = (() => {
   const UNKNOWN = new Error("no play is known by these rules, or with these lives");
   const [DOUBTED, BELIEVED, FREE] = ["doubted", "believed", "free"];
 
-  // Returns the numbers from `first` up to before `end`.
-  const range = (first, end) => Array.from({ length: Math.max(end - first, 0) }, (_, at) => first + at);
-  // Returns as many zeros.
-  const zeros = (length) => new Array(length).fill(0);
+  const MANY_ZEROS = new Array(36).fill(0.5).fill(0); // not whole to begin with: it is much faster
+
+  // Returns as many zeros, 36 at most.
+  const zeros = (length) => MANY_ZEROS.slice(0, length);
   // Returns the sum of numbers.
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   // Returns what the seats have, counted from another one.
   const from = (seat, each) => [...each.slice(seat), ...each.slice(0, seat)];
   // Returns the lowest call that is legal in a state.
   const lowestCall = (rules, state) => (rules.equal ? Math.max(state - 1, 0) : state);
+
+  // Returns the numbers from `first` up to before `end`.
+  function range(first, end) {
+    const numbers = [];
+    for (let number = first; number < end; number++) numbers.push(number);
+    return numbers;
+  }
 
   // Returns what is kept by a key, and makes it where it is not.
   function kept(map, key, make) {
@@ -50,7 +57,9 @@ const Mia = (() => {
     for (let rolled = 0; rolled < chances.length; rolled++) {
       const row = calls[rolled];
       for (let call = 0; call < chances.length; call++) {
-        if (row[call]) (rolled < call ? said.lies : said.true)[call] += chances[rolled] * row[call];
+        if (row[call] === 0) continue;
+        if (!(row[call] >= -CLOSE)) throw UNKNOWN; // it is no chance
+        (rolled < call ? said.lies : said.true)[call] += chances[rolled] * row[call];
       }
     }
     return said;
@@ -280,21 +289,21 @@ const Mia = (() => {
   // Returns how to play a state, and what all get. It is weighed by every call and every answer,
   // which uses nothing of how it was found; where somebody gains it is not known.
   function solveState(lowest, dice, seats) {
-    const [mine, theirs] = seats, found = new Walk(lowest, dice, mine, theirs).solution();
-    const said = tally(found.calls, dice.chances), offers = offersOf(mine, found.doubts);
-    const value = expected(said, found.doubts, mine);
-    const most = mostOf(offers, lowest);
-    let gain = sum(dice.chances.map((chance, rolled) => chance * most[rolled])) - value;
-    for (let call = lowest; call < dice.chances.length; call++) {
-      const made = said.true[call] + said.lies[call], gets = theirs.believed[call];
+    const [mine, theirs] = seats;
+    const { threshold, calls, doubts } = new Walk(lowest, dice, mine, theirs).solution();
+    const said = tally(calls, dice.chances), most = mostOf(offersOf(mine, doubts), lowest);
+    let gain = -expected(said, doubts, mine);
+    dice.chances.forEach((chance, rolled) => { gain += chance * most[rolled]; });
+    for (let call = lowest; call < doubts.length; call++) {
+      const gets = theirs.believed[call] * (said.true[call] + said.lies[call]);
       const seen = said.true[call] * theirs.true[call] + said.lies[call] * theirs.lie[call];
-      if (gets !== null) gain += Math.max(seen, made * gets) - seen * found.doubts[call] - made * gets * (1 - found.doubts[call]);
+      if (theirs.believed[call] === null) continue;
+      gain += Math.max(seen, gets) - seen * doubts[call] - gets * (1 - doubts[call]);
     }
-    for (const row of [found.doubts, ...new Set(found.calls)]) {
-      for (const chance of row) if (!(chance >= -CLOSE && chance <= 1 + CLOSE)) throw UNKNOWN;
-    }
-    if (!(Math.abs(gain) <= CLOSE)) throw UNKNOWN;
-    return { ...found, ...said, gets: [value, ...seats.slice(1).map((seat) => expected(said, found.doubts, seat))] };
+    const isChance = (often) => often >= -CLOSE && often <= 1 + CLOSE;
+    if (!(Math.abs(gain) <= CLOSE && doubts.every(isChance))) throw UNKNOWN;
+    const gets = seats.map((seat) => expected(said, doubts, seat));
+    return { threshold, calls, doubts, true: said.true, lies: said.lies, gets };
   }
 
   // Notes what a call comes to that is believed; the next caller counts the seats from itself on.
