@@ -65,6 +65,12 @@ const Mia = (() => {
     return said;
   }
 
+  // Returns how often a call is made.
+  const madeOf = (said, call) => said.true[call] + said.lies[call];
+  // Returns what it brings a seat in all that a call is doubted.
+  const doubtOf = (said, call, seat) =>
+    said.true[call] * seat.true[call] + said.lies[call] * seat.lie[call];
+
   // Returns what each call brings who makes it, truthfully and as a lie, against doubts.
   function offersOf(seat, doubts) {
     const brings = (seen) => seen.map((doubted, call) => {
@@ -77,7 +83,9 @@ const Mia = (() => {
   // Returns the most that a call over each throw brings.
   function mostOf({ told, lied }, lowest) {
     const most = [...lied, -Infinity];
-    for (let call = lied.length - 1; call >= lowest; call--) most[call] = Math.max(lied[call], most[call + 1]);
+    for (let call = lied.length - 1; call >= lowest; call--) {
+      most[call] = Math.max(lied[call], most[call + 1]);
+    }
     for (let rolled = 0, best = -Infinity; rolled < told.length; rolled++) {
       if (rolled >= lowest) best = Math.max(best, told[rolled]);
       most[rolled] = Math.max(best, most[Math.max(rolled + 1, lowest)]);
@@ -89,9 +97,8 @@ const Mia = (() => {
   function expected(said, doubts, seat) {
     let total = 0;
     for (let call = 0; call < doubts.length; call++) {
-      const seen = said.true[call] * seat.true[call] + said.lies[call] * seat.lie[call];
-      const made = said.true[call] + said.lies[call], gets = seat.believed[call];
-      total += gets === null ? seen : doubts[call] * seen + (1 - doubts[call]) * made * gets;
+      const seen = doubtOf(said, call, seat), gets = seat.believed[call], doubt = doubts[call];
+      total += gets === null ? seen : doubt * seen + (1 - doubt) * madeOf(said, call) * gets;
     }
     return total;
   }
@@ -99,7 +106,8 @@ const Mia = (() => {
   // Returns the stakes that a caller goes by: the next one's losses where its own are all the same.
   function withSpite(lowest, mine, theirs) {
     const first = mine.true.at(-1), lost = (part) => part.map((gets) => gets && -gets);
-    const isSame = (gets, call) => call < lowest || gets === null || Math.abs(gets - first) <= CLOSE;
+    const isSame = (gets, call) =>
+      call < lowest || gets === null || Math.abs(gets - first) <= CLOSE;
     if (![mine.true, mine.lie, mine.believed].every((part) => part.every(isSame))) return mine;
     return { true: lost(theirs.true), lie: lost(theirs.lie), believed: lost(theirs.believed) };
   }
@@ -136,7 +144,8 @@ const Mia = (() => {
       const bears = kind === FREE ? (after - seen) / (caught - after) : 0;
       const slope = kind === FREE && worth > lie ? (worth - told) / (worth - lie) : 0;
       const steady = slope ? worth * (1 - slope) : told;
-      return { call, kind, told, lie, worth, after, bears, slope, steady, more: this.chances[this.top] * bears };
+      const more = this.chances[this.top] * bears;
+      return { call, kind, told, lie, worth, after, bears, slope, steady, more };
     }
 
     // Returns the play at the level at which there is room for all lies.
@@ -216,23 +225,26 @@ const Mia = (() => {
     // Returns the play between two levels, where who throws Mia does not care what to call: above
     // it there is less room than lies, below it more.
     between(above, below) {
-      const one = this.byMia(above), other = this.byMia(below), threshold = Math.min(...this.passed);
+      const one = this.byMia(above), other = this.byMia(below);
       const level = (other.steady - one.steady) / (one.slope - other.slope);
       const share = (this.liars - this.room - one.more) / (other.more - one.more);
       this.spread[one.call] += one.more * (1 - share);
       this.spread[other.call] += other.more * share;
-      const found = this.found(level, one.call, threshold);
-      found.calls[this.top] = this.units[one.call].map((own, call) => (call === other.call ? share : own * (1 - share)));
+      const found = this.found(level, one.call, Math.min(...this.passed));
+      const told = found.calls[this.top] = zeros(this.top + 1);
+      [told[one.call], told[other.call]] = [1 - share, share];
       return found;
     }
 
     // Returns the play where more must lie than can be believed.
     atTheFloor(before) {
       const mia = this.byMia(this.floor), [first] = this.order;
-      if (before !== null && this.room + mia.more > this.liars + CLOSE) return this.between(before, this.floor);
+      if (before !== null && this.room + mia.more > this.liars + CLOSE) {
+        return this.between(before, this.floor);
+      }
       if (!this.passed.length && this.offers.every(({ kind }) => kind !== DOUBTED)) {
         const taken = this.taken(first), more = first.bears * taken + first.more;
-        if (this.liars - taken <= more + CLOSE) return this.stop(first, mia); // too few to be caught
+        if (this.liars - taken <= more + CLOSE) return this.stop(first, mia); // too few lie
       }
       return this.isTruthWorse() ? this.callMia() : this.spreadToTheCaught();
     }
@@ -253,25 +265,28 @@ const Mia = (() => {
       if (mia.call !== null) this.spread[mia.call] += mia.more;
       const total = sum(doubted.map((call) => this.spread[call]));
       const rest = this.liars - sum(this.spread) + total;
-      for (const call of doubted) this.spread[call] = rest * (total ? this.spread[call] / total : 1 / doubted.length);
+      for (const call of doubted) {
+        this.spread[call] = rest * (total ? this.spread[call] / total : 1 / doubted.length);
+      }
       const found = this.found(this.floor, mia.call ?? this.top);
       for (const call of doubted) found.doubts[call] = 1;
       return found;
     }
 
-    // Returns the play where all want to be caught: they call Mia, which is looked at. Who throws it
-    // calls what is just below if that is better, with all for whom that is a lie.
+    // Returns the play where all want to be caught: they call Mia, which is looked at. Who throws
+    // it calls what is just below if that is better, with all for whom that is a lie.
     callMia() {
       const below = this.offers.at(-2), isLess = below && below.told > this.mine.true[this.top];
-      if (isLess) for (let r = 0; r < Math.min(this.end, below.call); r++) this.truths[r] = below.call;
+      const lying = isLess ? Math.min(this.end, below.call) : 0;
+      for (let rolled = 0; rolled < lying; rolled++) this.truths[rolled] = below.call;
       this.spread = this.units[this.top];
       const found = this.found(this.floor, isLess ? below.call : this.top);
       for (const { call, kind } of this.offers) if (kind === FREE) found.doubts[call] = 1;
       return found;
     }
 
-    // Returns who calls what at a level, by how many lies go where, and the call over Mia; and doubts
-    // by which all lies bring the level. Some who can make a call truthfully may lie upward.
+    // Returns who calls what at a level, by how many lies go where and the call over Mia, and how
+    // often to doubt, so that all lies bring the level. Some with the true call `lifted` may lie.
     found(level, mia, threshold = null, lifted = null, upward = 0) {
       const doubts = zeros(this.chances.length), total = sum(this.spread);
       for (const { call, kind, worth, lie } of this.offers) {
@@ -279,9 +294,12 @@ const Mia = (() => {
         if (kind === FREE && worth > level) doubts[call] = (worth - level) / (worth - lie);
       }
       const liar = total ? this.spread.map((lies) => lies / total) : this.units[threshold];
-      const row = (call) => (call === undefined ? liar : this.units[call]);
-      const mixed = upward && this.units[lifted].map((own, call) => upward * liar[call] + (1 - upward) * own);
-      const calls = range(0, this.top).map((rolled) => (mixed && this.truths[rolled] === lifted ? mixed : row(this.truths[rolled])));
+      const mix = (lies, call) => upward * lies + (call === lifted ? 1 - upward : 0);
+      const mixed = upward ? liar.map(mix) : liar;
+      const calls = range(0, this.top).map((rolled) => {
+        const call = this.truths[rolled];
+        return upward && call === lifted ? mixed : this.units[call] ?? liar;
+      });
       return { threshold, calls: [...calls, this.units[mia]], doubts };
     }
   }
@@ -295,8 +313,7 @@ const Mia = (() => {
     let gain = -expected(said, doubts, mine);
     dice.chances.forEach((chance, rolled) => { gain += chance * most[rolled]; });
     for (let call = lowest; call < doubts.length; call++) {
-      const gets = theirs.believed[call] * (said.true[call] + said.lies[call]);
-      const seen = said.true[call] * theirs.true[call] + said.lies[call] * theirs.lie[call];
+      const gets = theirs.believed[call] * madeOf(said, call), seen = doubtOf(said, call, theirs);
       if (theirs.believed[call] === null) continue;
       gain += Math.max(seen, gets) - seen * doubts[call] - gets * (1 - doubts[call]);
     }
@@ -308,14 +325,15 @@ const Mia = (() => {
 
   // Notes what a call comes to that is believed; the next caller counts the seats from itself on.
   function believe({ seats }, call, gets) {
-    seats.forEach((seat, at) => { seat.believed[call] = gets[(at + seats.length - 1) % seats.length]; });
+    const counted = from(gets.length - 1, gets);
+    seats.forEach((seat, at) => { seat.believed[call] = counted[at]; });
   }
 
   // Fills the stack of states of each caller of a ring, whose `seats` are the stakes of all.
   function solveRing(rules, dice, ring) {
     const top = rules.ways.length - 1;
     const solve = (lowest) => ring.map(({ seats }) => solveState(lowest, dice, seats));
-    const put = (state, solved) => solved.forEach((found, at) => { ring[at].stack[state] = found; });
+    const put = (state, solved) => ring.forEach(({ stack }, at) => { stack[state] = solved[at]; });
     let solved = solve(top);
     if (!rules.equal) put(top, solved);
     for (let call = top - 1; call >= 0; call--) {
@@ -330,14 +348,17 @@ const Mia = (() => {
   }
 
   // Returns how to play a state in which a call may be repeated, as in mia_stats/solve/stacks.py:
-  // what it is worth to each depends on the other, in straight pieces, and Newton's method finds it.
+  // what it is worth to each depends on the other, in straight pieces; Newton's method finds both.
   function solveRepeated(ring, call, above, solve) {
-    const last = ring.length - 1, both = sum(above[0].gets), values = above.map(({ gets }) => gets[0]);
+    const last = ring.length - 1, both = sum(above[0].gets);
+    const values = above.map(({ gets }) => gets[0]);
     for (let step = 0; step < MOST_STEPS; step++) {
-      ring.forEach((caller, at) => believe(caller, call, [values[last - at], both - values[last - at]]));
+      ring.forEach((caller, at) => {
+        believe(caller, call, [values[last - at], both - values[last - at]]);
+      });
       const solved = solve(call), gaps = solved.map(({ gets }, at) => gets[0] - values[at]);
       if (gaps.every((gap) => Math.abs(gap) <= CLOSE / 100)) return solved;
-      const often = solved.map((found) => (found.true[call] + found.lies[call]) * (1 - found.doubts[call]));
+      const often = solved.map((found) => madeOf(found, call) * (1 - found.doubts[call]));
       const more = (gaps[0] - often[0] * gaps[last]) / (1 - often[0] * often[last]);
       values[last] += gaps[last] - often[last] * more;
       if (last) values[0] += more;
@@ -394,15 +415,25 @@ const Mia = (() => {
       ears: () => 0, looks: 0,
     },
     "doubter-54": { ...honest, ears: ({ doubter }, call) => Number(call >= doubter) },
-    calculator: { ...honest, ears: ({ ways }, call) => Number(2 * sum(ways.slice(call)) < sum(ways)) },
-    blind: { ...honest, speech: (k, lowest) => [0, 0, 0, 1, 1, 2].map((more) => Math.min(lowest + more, k - 1)) },
+    calculator: {
+      ...honest,
+      ears: ({ ways }, call) => Number(2 * sum(ways.slice(call)) < sum(ways)),
+    },
+    blind: {
+      ...honest,
+      speech: (k, lowest) => [0, 0, 0, 1, 1, 2].map((step) => Math.min(lowest + step, k - 1)),
+    },
     random: { speech: (k, lowest) => range(lowest, k), ears: () => 1 / 2, looks: 1 / 2 },
-    modest: { ...honest, speech: (k, lowest, rolled) => orElse(range(lowest, rolled), Math.max(lowest, rolled)) },
+    modest: {
+      ...honest,
+      speech: (k, lowest, rolled) => orElse(range(lowest, rolled), Math.max(lowest, rolled)),
+    },
   };
 
   // Returns how a character plays, by state.
   function table(rules, name) {
-    const { chances } = diceOf(rules), k = chances.length, { speech, ears, looks } = CHARACTERS[name];
+    const { chances } = diceOf(rules), k = chances.length;
+    const { speech, ears, looks } = CHARACTERS[name];
     const doubts = chances.map((_, call) => ears(rules, call));
     doubts[k - 1] = rules.folded === null ? 1 : looks;
     return chances.map((_, state) => {
@@ -420,27 +451,31 @@ const Mia = (() => {
   function answersTo(said, seat, lowest, repeated) {
     const answers = { settled: 0, ended: 0, often: 0, doubts: zeros(said.true.length) };
     for (let call = lowest; call < said.true.length; call++) {
-      const made = said.true[call] + said.lies[call], gets = seat.believed[call];
-      const seen = said.true[call] * seat.true[call] + said.lies[call] * seat.lie[call];
-      if (call === repeated) Object.assign(answers, { ended: seen, often: made });
-      answers.doubts[call] = Number(call === repeated || gets === null || made * gets < seen - CLOSE);
-      if (call !== repeated) answers.settled += answers.doubts[call] ? seen : made * gets;
+      const often = madeOf(said, call), seen = doubtOf(said, call, seat);
+      const kept = seat.believed[call] === null ? -Infinity : often * seat.believed[call];
+      answers.doubts[call] = Number(call === repeated || kept < seen - CLOSE);
+      if (call === repeated) Object.assign(answers, { ended: seen, often });
+      else answers.settled += answers.doubts[call] ? seen : kept;
     }
     return answers;
   }
+
+  // Returns what a call over a throw brings.
+  const bringsOver = ({ told, lied }, rolled, call) => (rolled < call ? lied : told)[call];
 
   // Returns my best call over each throw: that of before where it is as good, then the truth.
   function bestCalls(offers, lowest, before) {
     const most = mostOf(offers, lowest);
     return offers.told.map((_, rolled, all) => {
-      const isBest = (call) => call >= lowest && offers[rolled < call ? "lied" : "told"][call] >= most[rolled] - CLOSE;
+      const isBest = (call) =>
+        call >= lowest && bringsOver(offers, rolled, call) >= most[rolled] - CLOSE;
       return [before[rolled], rolled].find(isBest) ?? all.findIndex((_, call) => isBest(call));
     });
   }
 
-  // Returns my best play against all others, from my left on, by state. `worth` are my stakes by who
-  // has called, me first. A state that leads back to itself is bettered from a doubt of the repeated
-  // call until it is best.
+  // Returns my best play against all others, from my left on, by state. `worth` are my stakes by
+  // who has called, me first. A state that leads back to itself is bettered from a doubt of the
+  // repeated call until it is best.
   function replyInRound(rules, { chances, units }, others, worth) {
     const n = worth.length, stack = [];
     for (let state = chances.length - 1; state >= 0; state--) {
@@ -455,18 +490,24 @@ const Mia = (() => {
         if (repeated !== null) worth[0].believed[repeated] = gets[n - 1];
         const offers = offersOf(worth[0], next.doubts);
         called = bestCalls(offers, lowest, called);
-        const brought = called.map((call, rolled) => chances[rolled] * offers[rolled < call ? "lied" : "told"][call]);
-        const again = sum(chances.filter((_, rolled) => called[rolled] === repeated)) * (1 - next.doubts[lowest]);
-        const gain = sum(brought) - gets[0], left = 1 - (believes ? often * again : 0);
+        let value = 0, again = 0;
+        called.forEach((call, rolled) => {
+          value += chances[rolled] * bringsOver(offers, rolled, call);
+          if (call === repeated) again += chances[rolled] * (1 - next.doubts[call]);
+        });
+        const gain = value - gets[0], left = 1 - (believes ? often * again : 0);
         isBetter = !step || (gain > CLOSE && left > CLOSE);
         if (isBetter) gets[0] += gain / left;
-        isBetter = repeated !== null && (isBetter || (!believes && often * gets[0] > ended + CLOSE));
-        believes ||= often * gets[0] > ended + CLOSE;
+        if (repeated === null) break;
+        const isMore = !believes && often * gets[0] > ended + CLOSE;
+        believes ||= isMore;
+        isBetter ||= isMore;
       }
       if (believes) doubts[repeated] = 0;
       const calls = called.map((call) => units[call]);
       stack[state] = { calls, doubts, ...tally(calls, chances), gets };
-      if (state) worth.forEach((seat, place) => { seat.believed[state - 1] = gets[(place + 1) % n]; });
+      const onward = from(1, gets);
+      if (state) worth.forEach((seat, place) => { seat.believed[state - 1] = onward[place]; });
     }
     return stack;
   }
@@ -477,13 +518,16 @@ const Mia = (() => {
     const known = new Map(), dice = diceOf(rules), character = table(rules, name);
     return function answer(lives) {
       const make = () => {
-        const stacks = lives ? lives.slice(2).map((_, at) => solve(from(at, lives)).stack) : [];
-        const others = stacks.map((before, at) => solve(from(at + 1, lives)).stack.map((own, state) => ({
-          true: own.true, lies: own.lies, doubts: before[state].doubts,
-        })));
+        const others = lives ? lives.slice(2).map((_, at) => {
+          const before = solve(from(at, lives)).stack, { stack } = solve(from(at + 1, lives));
+          return stack.map((own, state) => ({
+            true: own.true, lies: own.lies, doubts: before[state].doubts,
+          }));
+        }) : [];
         others.push(character);
-        const round = (left, opener) => answer(left).stack[0].gets[opener];
-        const worth = (lives ?? [0, 0]).map((_, place) => stakesOf(rules, endsOf(lives, place, 0, round)));
+        const ends = (place) => endsOf(lives, place, 0, (left, opener) =>
+          answer(left).stack[0].gets[opener]);
+        const worth = (lives ?? [0, 0]).map((_, place) => stakesOf(rules, ends(place)));
         return { others, worth, stack: replyInRound(rules, dice, others, worth) };
       };
       return kept(known, String(lives), make);
@@ -492,11 +536,12 @@ const Mia = (() => {
 
   // Returns the chance to win a round of two, by the state in which the first throws.
   function winningOf(rules, players) {
-    const wins = [], seats = [0, 1].map((caller) => stakesOf(rules, (payer) => (caller + payer) % 2));
+    const seats = [0, 1].map((caller) => stakesOf(rules, (payer) => (caller + payer) % 2));
+    const wins = [];
     for (let state = rules.ways.length - 1; state >= 0; state--) {
       const last = state - 1, [mine, theirs] = players.map((player, at) => {
         const said = player[state], { doubts } = players[1 - at][state];
-        const again = state ? (said.true[last] + said.lies[last]) * (1 - doubts[last]) : 0;
+        const again = state ? madeOf(said, last) * (1 - doubts[last]) : 0;
         return { ended: expected(said, doubts, seats[at]), again };
       });
       if (mine.again * theirs.again > 1 - CLOSE) throw UNKNOWN; // they repeat a call for ever
@@ -515,13 +560,16 @@ const Mia = (() => {
     if ((rules.equal && seats > 2) || (caller === "doubter-54" && rules.doubter < 0)) throw UNKNOWN;
     const solve = kept(known, JSON.stringify(rules), () => wellPlayed(rules));
     if (caller === "well") {
-      const mine = solve(lives), last = solve(lives && from(seats - 1, lives));
-      const me = mine.stack.map((own, state) => ({ ...own, doubts: last.stack[state].doubts }));
-      return { me, next: mine.stack, last: last.stack, calling: mine.seats[0], answering: last.seats[1], threshold: last.stack[0].threshold };
+      const { stack, seats: [calling] } = solve(lives);
+      const { stack: last, seats: [, answering] } = solve(lives && from(seats - 1, lives));
+      const me = stack.map((own, state) => ({ ...own, doubts: last[state].doubts }));
+      return { me, next: stack, last, calling, answering, threshold: last[0].threshold };
     }
-    const answer = kept(known, JSON.stringify([rules, caller]), () => replies(rules, solve, caller));
-    const { others, worth, stack } = answer(lives);
-    return { me: stack, next: others[0], last: others.at(-1), calling: worth[0], answering: worth.at(-1), threshold: null };
+    const key = JSON.stringify([rules, caller]);
+    const answer = kept(known, key, () => replies(rules, solve, caller));
+    const { others, worth, stack: me } = answer(lives);
+    const [calling, answering] = [worth[0], worth.at(-1)];
+    return { me, next: others[0], last: others.at(-1), calling, answering, threshold: null };
   }
 
   // Returns what to do at a table, or that it is not known.
@@ -546,22 +594,23 @@ const Mia = (() => {
     const wins = lives ? null : winningOf(rules, [me, last]);
     return {
       answer(state, call) {
-        const { true: { [call]: truths }, lies: { [call]: lies } } = last[state];
-        const made = truths + lies > CLOSE ? truths + lies : null, often = within(me[state].doubts[call]);
-        const seen = made && brought((truths * answering.true[call] + lies * answering.lie[call]) / made);
-        const gets = brought(answering.believed[call]), truth = made && truths / made;
+        const made = madeOf(last[state], call), doubt = within(me[state].doubts[call]);
+        const isMade = made > CLOSE, truth = isMade ? last[state].true[call] / made : null;
+        const seen = isMade ? brought(doubtOf(last[state], call, answering) / made) : null;
+        const gets = brought(answering.believed[call]);
         if (call < rules.ways.length - 1) {
-          const winning = wins ? wins[call + 1] : gets;
-          return { answers: { doubt: often, believe: 1 - often }, brings: { doubt: seen, believe: gets }, truth, winning };
+          const answers = { doubt, believe: 1 - doubt }, brings = { doubt: seen, believe: gets };
+          return { answers, brings, truth, winning: wins ? wins[call + 1] : gets };
         }
-        const [answers, brings] = [{ look: often }, { look: seen }];
-        if (gets !== null) [answers.fold, brings.fold] = [1 - often, gets];
+        const [answers, brings] = [{ look: doubt }, { look: seen }];
+        if (gets !== null) [answers.fold, brings.fold] = [1 - doubt, gets];
         return { answers, brings, truth, winning: null };
       },
       calls(state, rolled) {
         const doubted = next[state].doubts.map(within), row = me[state].calls[rolled].map(within);
-        const { told, lied } = offersOf(calling, doubted), lowest = lowestCall(rules, state);
-        const brings = told.map((gets, call) => (call < lowest ? null : brought(rolled < call ? lied[call] : gets)));
+        const offers = offersOf(calling, doubted), lowest = lowestCall(rules, state);
+        const brings = row.map((_, call) =>
+          (call < lowest ? null : brought(bringsOver(offers, rolled, call))));
         return { chances: row.map((chance) => chance / sum(row)), brings, doubted };
       },
     };
