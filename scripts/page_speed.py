@@ -23,8 +23,8 @@ SEATED = (  # what is asked first, which is solved then, in the largest games th
     ("two, 6 lives each", {"n": 2, "i": "6.6"}),
     ("three, 6 lives each", {"n": 3, "i": "6.6.6"}),
     ("three, 6 lives each, a liar", {"n": 3, "i": "6.6.6", "c": "liar"}),
-    ("four, 3 lives each", {"n": 4, "i": "3.3.3.3"}),
-    ("four, 3 lives each, a liar", {"n": 4, "i": "3.3.3.3", "c": "liar"}),
+    ("four, 4 lives each", {"n": 4, "i": "4.4.4.4"}),
+    ("four, 4 lives each, a liar", {"n": 4, "i": "4.4.4.4", "c": "liar"}),
 )
 READY = "return performance.getEntriesByType('navigation')[0].domInteractive"
 TAP = """

@@ -296,4 +296,4 @@ def _as_table(response: RingReply, name: str, rules: Rules) -> TableStrategy:
     return TableStrategy(name, calls, doubts[0], **more, rules=rules)
 
 
-_CLOSE = 1e-15  # a gain so small in floats is none
+_CLOSE = 1e-13  # a gain so small in floats is none

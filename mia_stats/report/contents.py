@@ -22,7 +22,7 @@ __all__ = ["COLUMNS", "PRICES", "SEATS", "contents", "data_of"]
 COLUMNS: Final = ("rank", "outcome", "beaten", "p", "met", "beats", "ways")
 PRICES: Final = ("2-1-1", "1-1-1", "2-1-0", "1-1-0", "2-2-1", "2-2-2")
 """What Mia costs who is wrong to look at it, who lied, and who folds; 0 where nobody may fold."""
-SEATS: Final = {2: 6, 3: 6, 4: 3}
+SEATS: Final = {2: 6, 3: 6, 4: 4}
 """How many may sit at the table, and with how many lives a phone solves that in a second."""
 _VERDICTS: Final = {"true": "true", "false": "false", "only with the convention": "only"}
 _WIDE: Final = 4  # outcomes of one tier that need two places

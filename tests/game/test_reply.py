@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from mia_stats import CHARACTERS, DOUBT, Rules, TableStrategy
+from mia_stats import CHARACTERS, DOUBT, Rules, TableStrategy, best_response
 from mia_stats.game.reply import RingReply, respond
 from mia_stats.game.ring import ENDS, Ring, Worth, habits_of, together
 from mia_stats.game.stakes import Stakes, round_stakes
@@ -141,6 +141,19 @@ class TestRespond:
         for state in range(3):
             assert plain.opens(calls, doubts, state) == opening[state]
             assert plain.answers(calls, doubts, state) == answering[state]
+
+    @pytest.mark.parametrize("name", list(CHARACTERS))
+    def test_floats_break_ties_as_fractions_do(self, name: str) -> None:
+        """Where two choices bring the same, the last digits of floats do not choose."""
+        some = [Rules(key, mia_penalty=1, mia_fold=None) for key in ("standard", "mexico-us")]
+        some += [Rules(rules.variant, call="at_least", mia_penalty=1) for rules in some]
+        for rules in [*some, Rules(), Rules(call="at_least")]:
+            exact = CHARACTERS[name].table(rules)
+            parts = {part: chances.astype(float) for part, chances in exact.tables.items()}
+            floats = TableStrategy(name, **parts, rules=rules)
+            one, other = (best_response(table, rules).strategy for table in (exact, floats))
+            assert (one.calls == other.calls).all()
+            assert (one.doubts == other.doubts).all()
 
     def test_the_stakes_of_the_two_may_be_any(self) -> None:
         """As in a match, in which a life is worth more to one than to the other."""

@@ -149,6 +149,13 @@ class TestNobodyGains:
         with pytest.raises(ValueError, match="somebody gains"):
             solve_match(Rules(lives=2, next_starter="loser"))
 
+    def test_floats_break_ties_as_fractions_do(self) -> None:
+        """A call that has room for exactly all lies ends the walk, whatever floats make of it."""
+        rules = Rules("kinito", lives=2, mia_penalty=1, mia_fold=None)
+        exact, floats = (solve_match(rules, 3, exact=exact) for exact in (True, False))
+        for lives, loses in exact.loses.items():
+            assert floats.loses[lives] == pytest.approx(loses.astype(float), abs=1e-12)
+
     def test_where_the_walk_does_not_reach(self) -> None:
         """Some states of these rules are solved as problems of complementarity."""
         assert solved(3, lives=3, next_starter="after_doubter").certificate < 1e-12
