@@ -96,14 +96,16 @@ const Advice = (() => {
   function answered(about, play, states, call) {
     const { words, draw } = about, { answers } = play.answer(states.from, call);
     const [first, second = first] = Object.keys(answers), chance = answers[first];
-    const now = draw < chance ? first : second, parts = { do: words[`do_${first}`], now: words[`do_${now}`] };
+    const now = draw < chance ? first : second;
+    const parts = { do: words[`do_${first}`], now: words[`do_${now}`] };
     const sure = chance < NEVER || chance > 1 - NEVER;
     const mixed = sure ? [] : [fill(words.mixed, { ...parts, often: often(chance, words) })];
-    const why = [...mixed, truthfully(about, play, states, call), fresh(about, call)].join(" ");
-    return { verb: words[now], why, numbers: answerNumbers(about, play, states, call) };
+    const why = [...mixed, truthfully(about, play, states, call), fresh(about, call)];
+    const numbers = answerNumbers(about, play, states, call);
+    return { verb: words[now], why: why.join(" "), numbers };
   }
 
-  // Return the least and the most chance that a call is true in some states; null where it is never made.
+  // Return the least and the most chance that a call is true in some states; null where never made.
   function truths(play, { from, to }, call) {
     const found = [];
     for (let state = from; state <= to; state++) found.push(play.answer(state, call).truth);
@@ -155,11 +157,13 @@ const Advice = (() => {
     const made = [...chances.keys()].filter((call) => chances[call] > NEVER);
     const call = drawn(chances, draw), parts = { call: said[call] };
     const why = [...whyCalled(about, state, rolled, chances, made, call)];
-    if (made.length > 1 && made.every((each) => doubted[each] > 1 - NEVER)) why.push(words.say_all_doubted);
-    else if (doubted[call] > 1 - NEVER) why.push(words.say_is_doubted);
+    const isSeen = (each) => doubted[each] > 1 - NEVER;
+    if (made.length > 1 && made.every(isSeen)) why.push(words.say_all_doubted);
+    else if (isSeen(call)) why.push(words.say_is_doubted);
     else if (doubted[call] < NEVER) why.push(words.say_is_believed);
     else why.push(fill(words.say_doubted, { often: often(doubted[call], words) }));
-    return { verb: fill(words.say, parts), why: why.join(" "), numbers: callNumbers(about, play, state, rolled) };
+    const numbers = callNumbers(about, play, state, rolled);
+    return { verb: fill(words.say, parts), why: why.join(" "), numbers };
   }
 
   // Return why a call is made, in sentences.
@@ -199,16 +203,19 @@ const Advice = (() => {
     for (let state = from; state <= to; state++) all.push(play.answer(state, call));
     const [{ answers, brings: worth, winning }] = all, list = [];
     const chances = truths(play, { from, to }, call);
-    if (chances) list.push([fill(words.number_true, { call: said[call] }), fromTo(chances, { words, language }, 1)]);
+    const isTrue = fill(words.number_true, { call: said[call] });
+    if (chances) list.push([isTrue, fromTo(chances, { words, language }, 1)]);
     if (call < top) {
+      const won = play.of === "game" ? words.number_not_losing : words.number_winning;
       list.push([words.number_beaten, percent(odds[call].beaten / total, language)],
         [words.number_met, percent(odds[call].met / total, language)],
-        [words[play.of === "game" ? "number_not_losing" : "number_winning"], percent(winning, language)]);
+        [won, percent(winning, language)]);
     }
     const same = (act) => all.every((one) => Math.abs(one.brings[act] - worth[act]) < NEVER);
     const rows = Object.entries(answers).map(([act, chance]) => [capital(words[`do_${act}`]),
       percent(chance, language), same(act) ? brings(play, worth[act], language) : "–"]);
-    return { list, heads: [words.act, words.often, words[`brings_${play.of}`]], rows };
+    const heads = [words.act, words.often, words[`brings_${play.of}`]];
+    return { list, heads, rows, source: source(play, words) };
   }
 
   // Return the numbers behind a call: a table of all that are legal, best first.
@@ -219,8 +226,8 @@ const Advice = (() => {
       found.chances[call] < NEVER ? "–" : percent(found.chances[call], language),
       brings(play, found.brings[call], language), percent(found.doubted[call], language)]);
     const heads = [words.outcome, words.often, words[`brings_${play.of}`], words.is_doubted];
-    return { list: [], heads, rows };
+    return { list: [], heads, rows, source: source(play, words) };
   }
 
-  return { fill, percent, groups, usual, doubtedFrom, rule, how, answered, called, source };
+  return { fill, percent, groups, usual, doubtedFrom, rule, how, answered, called };
 })();

@@ -1,5 +1,9 @@
 // The order of the outcomes in a game, their chances and medians, all of it in ways to throw them.
 const Order = (() => {
+  const chance = (name) => ({ name, isChance: true });
+  const COLUMNS = [{ name: "rank" }, { name: "label" }, chance("beaten"), chance("p"),
+    chance("met"), chance("beats"), { name: "ways" }];
+
   // Return a game with its tiers from the worst, as the solver counts them.
   function of(key, { tiers: best, ...about }) {
     const tiers = [...best].reverse(), ways = tiers.map((tier) => tier.ways);
@@ -42,7 +46,8 @@ const Order = (() => {
   function medians(game) {
     const all = rows(game), half = game.total / 2;
     const middle = [all[(all.length - 1) >> 1].rank, all[all.length >> 1].rank];
-    const both = all.filter((row) => row.beaten <= half && row.beats <= half).map(({ rank }) => rank);
+    const isMedian = ({ beaten, beats }) => beaten <= half && beats <= half;
+    const both = all.filter(isMedian).map(({ rank }) => rank);
     const senses = {
       lower: ({ rank }) => rank === Math.max(...both),
       upper: ({ rank }) => rank === Math.min(...both),
@@ -61,5 +66,5 @@ const Order = (() => {
     return total === by ? String(ways / by) : `${ways / by}/${total / by}`;
   }
 
-  return { of, tierOf, rows, medians, fraction };
+  return { COLUMNS, of, tierOf, rows, medians, fraction };
 })();

@@ -1,29 +1,9 @@
 // The page: what is shown of a hand, and what happens when something is tapped.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const byId = (id) => document.getElementById(id);
+  const { byId, make } = Parts;
   const { fill, percent } = Advice;
-  let hand, game, words, language, note = "", sorted = { column: 0, descending: false };
-
-  // Return a new element with a text or with others inside.
-  function make(tag, inside = "", attributes = {}) {
-    const element = document.createElement(tag);
-    element.append(...[inside].flat());
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
-  }
-
-  // Return a new drawing with shapes inside: their names and attributes.
-  function draw(shapes, attributes) {
-    const space = "http://www.w3.org/2000/svg";
-    const [svg, ...parts] = [["svg", { "aria-hidden": "true", ...attributes }], ...shapes].map(([tag, given]) => {
-      const element = document.createElementNS(space, tag);
-      for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
-      return element;
-    });
-    svg.append(...parts);
-    return svg;
-  }
+  const data = JSON.parse(byId("data").textContent);
+  let hand, game, words, language, note = "";
 
   // The language
 
@@ -52,12 +32,7 @@
       element.textContent = words[element.dataset.word];
     }
     byId("chart").setAttribute("aria-label", words.chart);
-    const claims = data.claims[language], failed = claims.filter(({ verdict }) => verdict === "false");
-    byId("claims-hold").textContent = fill(words.claims_hold,
-      { holds: claims.length - failed.length, all: claims.length });
-    byId("claims").tBodies[0].replaceChildren(...claims.map(({ text, about, verdict }) => make("tr", [
-      make("td", [`${text} `, make("small", about)]), make("td", words[`verdict_${verdict}`])],
-      { class: verdict })));
+    Below.showClaims(data.claims[language], words);
     for (const option of byId("variant").options) option.textContent = nameOf(option.value);
     const callers = Hand.CALLERS.map((name) => make("option", doing(name), { value: name }));
     byId("caller").replaceChildren(...callers);
@@ -99,7 +74,8 @@
   function change(changes) {
     const before = hand.o && overs().find(({ value }) => value === hand.o)?.text;
     take({ ...hand, ...changes });
-    if (before && !overs().some(({ value, text }) => value === hand.o && text === before)) {
+    const isSame = ({ value, text }) => value === hand.o && text === before;
+    if (before && !overs().some(isSame)) {
       hand.o = "";
       note = `${note} ${words.cleared_over}`.trim();
     }
@@ -117,7 +93,8 @@
   function overs() {
     const play = Hand.play(hand, game, data), call = Order.tierOf(game, hand.l);
     if (!play.known) return [];
-    const groups = call < 0 ? usualGroups(play) : Advice.groups(play, call, hand.e === "1" && call < game.top);
+    const equal = hand.e === "1" && call < game.top;
+    const groups = call < 0 ? usualGroups(play) : Advice.groups(play, call, equal);
     return groups.map((group) => ({ ...group, text: overWords(group, groups),
       value: group.from ? game.tiers[group.from - 1].label : "-" }));
   }
@@ -159,37 +136,21 @@
     showOvers(play, choices);
     showTable();
     showAnswer(play, choices);
-    showGame();
+    const two = Hand.playOfTwo(hand, game, data);
+    const rule = two.known ? Advice.rule(two, game, words) : [words.unknown];
+    Below.showGame(game, nameOf(hand.v), rule, words, language);
   }
 
   function showOutcomes(id, label) {
     const box = byId(id).querySelector(".outcomes"), faces = byId("faces").checked;
     const look = `${hand.v} ${faces}`, pressed = game.tiers[Order.tierOf(game, label)];
     if (look !== (box.dataset.look ?? `${data.chosen} false`)) {
-      box.replaceChildren(...game.tiers.map((tier) => make("button", inside(tier, faces),
-        { type: "button", value: tier.label, class: tier.wide })).reverse());
+      box.replaceChildren(...game.tiers.map((tier) => Parts.button(tier, faces)).reverse());
     }
     box.dataset.look = look;
     for (const button of box.children) {
       button.setAttribute("aria-pressed", String(button.value === pressed?.label));
     }
-  }
-
-  // Return what stands on the button of a tier.
-  function inside({ label, said }, faces) {
-    const broken = (text) => text.replaceAll("=", "=\u200b");
-    if (faces && !label.includes("=")) {
-      return [make("span", label, { class: "unseen" }), ...[...label].map(die)];
-    }
-    const name = broken(said.split(" ")[0]);
-    return said === label ? name : [name, make("small", broken(label))];
-  }
-
-  function die(face) {
-    const places = { 1: "c", 2: "ag", 3: "acg", 4: "abfg", 5: "abcfg", 6: "abdefg" }[face];
-    const at = { a: [2, 2], b: [8, 2], c: [5, 5], d: [2, 5], e: [8, 5], f: [2, 8], g: [8, 8] };
-    const spots = [...places].map((place) => ["circle", { cx: at[place][0], cy: at[place][1], r: 1.2 }]);
-    return draw(spots, { viewBox: "-1 -1 12 12", class: "die" });
   }
 
   function showOvers(play, choices) {
@@ -198,10 +159,13 @@
     byId("over").disabled = !matters;
     byId("assumed").replaceChildren(...(assumed
       ? [words.assumed, make("span", `: ${assumed.text}`, { class: "unseen" })] : []));
-    if (choices.length < 2) box.replaceChildren(make("p", hand.l && !hand.r ? words.over_any : "–"));
-    else if (choices.length === 2) {
-      box.replaceChildren(...choices.map((choice) => make("button", choice.text, { type: "button",
-        value: choice.value, "aria-pressed": String(choice === chosen), class: choice === assumed ? "assumed" : "" })));
+    if (choices.length < 2) {
+      box.replaceChildren(make("p", hand.l && !hand.r ? words.over_any : "–"));
+    } else if (choices.length === 2) {
+      box.replaceChildren(...choices.map((choice) => make("button", choice.text, {
+        type: "button", value: choice.value, "aria-pressed": String(choice === chosen),
+        class: choice === assumed ? "assumed" : "",
+      })));
     } else {
       const options = choices.map(({ text, value }) => make("option", text, { value }));
       box.replaceChildren(make("select", options, { "aria-label": words.over_what }));
@@ -218,7 +182,8 @@
     const [two, three, four] = [2, 3, 4].map((seats) => data.seats[seats]);
     byId("lives-end").textContent = fill(words.lives_end, { two, three, four });
     const lives = Hand.livesOf(hand, data), seats = Number(hand.n);
-    const places = ["lives_mine", ...["lives_next", "lives_third"].slice(0, seats - 2), "lives_caller"];
+    const others = ["lives_next", "lives_third"].slice(0, seats - 2);
+    const places = ["lives_mine", ...others, "lives_caller"];
     byId("lives").replaceChildren(...places.map((place, seat) => {
       const options = seats === 2 ? [make("option", words.one_round, { value: "0" })] : [];
       for (let n = 1; n <= data.seats[seats]; n++) options.push(make("option", String(n), { value: n }));
@@ -233,7 +198,7 @@
     byId("action").textContent = verb;
     byId("why").textContent = why;
     byId("note").textContent = note;
-    byId("numbers").replaceChildren(...(numbers ? numbered(numbers, Advice.source(play, words)) : []));
+    byId("numbers").replaceChildren(...(numbers ? Parts.numbers(numbers) : []));
   }
 
   // Return the verb, why, and the numbers.
@@ -252,55 +217,9 @@
     const verb = words.unknown, top = game.said[game.top];
     if (hand.n === "2" || !hand.e) return { verb, why: fill(words.unknown_lives, { top }) };
     if (rolled >= 0) return { verb, why: words.unknown_equal };
-    const fresh = { call: game.said[last], chance: percent(game.odds[last].met / game.total, language, 0) };
-    return { verb, why: `${words.unknown_equal} ${fill(words.unknown_fresh, fresh)}` };
-  }
-
-  function numbered({ list, heads, rows }, source) {
-    const facts = list.flatMap(([name, value]) => [make("dt", name), make("dd", value)]);
-    const head = make("tr", heads.map((text) => make("th", text, { scope: "col" })));
-    const body = rows.map(([name, ...cells]) => make("tr",
-      [make("th", name, { scope: "row" }), ...cells.map((cell) => make("td", cell))]));
-    const table = make("table", [make("thead", head), make("tbody", body)]);
-    return [...(facts.length ? [make("dl", facts)] : []), table, make("p", source, { class: "note" })];
-  }
-
-  // Show the order of the game, its odds and medians, and how advice is computed.
-  function showGame() {
-    const rows = Order.rows(game), two = Hand.playOfTwo(hand, game, data);
-    const rule = two.known ? Advice.rule(two, game, words) : [words.unknown];
-    const sentences = [...rule, ...Advice.how(game, rows, words, language)];
-    byId("sentences").replaceChildren(...sentences.map((text) => make("li", text)));
-    byId("print-title").textContent = nameOf(hand.v);
-    byId("print-rule").textContent = rule[0];
-    const calls = game.rethrown.join(", ");
-    byId("rethrown").textContent = calls && fill(words.rethrown, { calls });
-    byId("about").textContent = game.about[language];
-    for (const id of ["chart", "print-chart"]) byId(id).replaceChildren(...rows.map(bar));
-    byId("medians").replaceChildren(...Order.medians(game).flatMap(([name, labels]) => [
-      make("dt", `${words[`median_${name}`]}: ${labels || words.none}`), make("dd", words[`meaning_${name}`])]));
-    showOdds(rows);
-  }
-
-  function bar({ label, first, beaten, kind }) {
-    const share = beaten / game.total;
-    const rect = ["rect", { class: kind, width: `${share * 100}%`, height: "100%" }];
-    return make("li", [make("span", first ? label : `= ${label}`), draw([rect], {}),
-      make("span", percent(share, language))]);
-  }
-
-  function showOdds(rows) {
-    const { column, descending } = sorted;
-    const names = ["rank", "label", "beaten", "p", "met", "beats", "ways"], by = names[column];
-    const ordered = [...rows].sort((a, b) => (a[by] - b[by]) * (descending ? -1 : 1));
-    const cell = (row, name) => (["rank", "label", "ways"].includes(name) ? String(row[name])
-      : [`${percent(row[name] / game.total, language)} `, make("small", Order.fraction(row[name], game.total))]);
-    byId("odds").tBodies[0].replaceChildren(...ordered.map(
-      (row) => make("tr", names.map((name) => make("td", cell(row, name))))));
-    [...byId("odds").tHead.rows[0].cells].forEach((head, place) => {
-      const order = descending ? "descending" : "ascending";
-      head.setAttribute("aria-sort", place === column ? order : "none");
-    });
+    const chance = percent(game.odds[last].met / game.total, language, 0);
+    const fresh = fill(words.unknown_fresh, { call: game.said[last], chance });
+    return { verb, why: `${words.unknown_equal} ${fresh}` };
   }
 
   // What is tapped
@@ -308,7 +227,8 @@
   for (const [id, name] of [["last", "l"], ["roll", "r"], ["over", "o"]]) {
     byId(id).addEventListener("click", ({ target }) => {
       const button = target.closest("button");
-      if (button) tap({ [name]: button.getAttribute("aria-pressed") === "true" ? "" : button.value });
+      const isPressed = button?.getAttribute("aria-pressed") === "true";
+      if (button) tap({ [name]: isPressed ? "" : button.value });
     });
   }
   for (const [id, name] of [["variant", "v"], ["caller", "c"], ["mia", "m"]]) {
@@ -335,9 +255,7 @@
   });
   byId("again").addEventListener("click", () => tap({ l: "", o: "", r: "" }));
   byId("odds").tHead.addEventListener("click", ({ target }) => {
-    const column = Number(target.closest("button").value);
-    sorted = { column, descending: sorted.column === column && !sorted.descending };
-    showOdds(Order.rows(game));
+    Below.sortOdds(Number(target.closest("button").value), game, language);
   });
   byId("hand").addEventListener("submit", (event) => event.preventDefault());
   for (const name of ["popstate", "hashchange", "pageshow"]) window.addEventListener(name, open);

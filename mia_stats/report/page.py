@@ -18,7 +18,16 @@ from mia_stats.words.languages import find_language
 __all__ = ["report_html", "write_report"]
 
 _PARTS = Path(__file__).parent
-_SCRIPTS = ("stage.js", "solver.js", "order.js", "advice.js", "hand.js", "page.js")
+_SCRIPTS = (
+    "stage.js",
+    "solver.js",
+    "order.js",
+    "advice.js",
+    "hand.js",
+    "parts.js",
+    "below.js",
+    "page.js",
+)
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
     '<rect width="32" height="32" rx="6" fill="#a3144b"/><g fill="#fff">'
