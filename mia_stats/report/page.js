@@ -186,7 +186,9 @@
     const places = ["lives_mine", ...others, "lives_caller"];
     byId("lives").replaceChildren(...places.map((place, seat) => {
       const options = seats === 2 ? [make("option", words.one_round, { value: "0" })] : [];
-      for (let n = 1; n <= data.seats[seats]; n++) options.push(make("option", String(n), { value: n }));
+      for (let n = 1; n <= data.seats[seats]; n++) {
+        options.push(make("option", String(n), { value: n }));
+      }
       const select = make("select", options, { id: place });
       select.value = String(lives?.[seat] ?? 0);
       return make("p", [make("label", words[place], { for: place }), select]);
@@ -236,7 +238,9 @@
   }
   byId("over").addEventListener("change", ({ target }) => tap({ o: target.value }));
   byId("seats").addEventListener("change", ({ target }) => change({ n: target.value, i: "" }));
-  byId("equal").addEventListener("change", ({ target }) => change({ e: target.checked ? "1" : "" }));
+  byId("equal").addEventListener("change", ({ target }) => {
+    change({ e: target.checked ? "1" : "" });
+  });
   byId("lives").addEventListener("change", ({ target }) => {
     const chosen = [...byId("lives").querySelectorAll("select")].map(({ value }) => value);
     const all = chosen.map((lives) => (lives === "0" ? target.value : lives));

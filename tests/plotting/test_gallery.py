@@ -51,4 +51,4 @@ def test_the_gallery_page_shows_each_picture() -> None:
                 assert (COMMITTED / f"{picture.name}{theme}.{suffix}").is_file()
     committed = {path.name for path in COMMITTED.iterdir()}
     names = {f"{p.name}{t}.{s}" for p in GALLERY for t in ("", "-dark") for s in ("svg", "png")}
-    assert committed <= {"README.md"} | names
+    assert committed <= {"README.md", "page.png", "page-dark.png"} | names
