@@ -1,6 +1,6 @@
 // What is said of a hand, in words: verbs, sentences and numbers. Nothing here touches the page.
 const Advice = (() => {
-  const NEVER = 1e-9, HALF = 0.025;
+  const NEVER = 1e-9, HALF = 0.025, FAR = 0.1;
 
   // Return texts with what stands in braces filled in; {Do} is {do} with a capital letter.
   function fill(text, parts) {
@@ -37,22 +37,23 @@ const Advice = (() => {
     return fill(tenths === 1 ? words.once : words.times, { n: tenths, of: 10 });
   }
 
-  // Return the states in which a call may have been made, in groups that are answered alike.
-  function groups(play, call, equal) {
+  // Return the states in which a call may have been made, in groups that are answered alike; where
+  // that is asked for, only those in which it is about as often true are in one.
+  function groups(play, call, equal, byTruth) {
     const found = [];
     for (let state = 0; state <= call + equal; state++) {
-      const { answers } = play.answer(state, call);
+      const { answers, truth } = play.answer(state, call), last = found.at(-1);
       const chance = answers.doubt ?? answers.look;
-      const last = found[found.length - 1];
-      if (last && Math.abs(last.chance - chance) < NEVER) last.to = state;
-      else found.push({ from: state, to: state, chance });
+      const isAlike = last && Math.abs(last.chance - chance) < NEVER;
+      if (isAlike && !(byTruth && differs(last.truth, truth))) last.to = state;
+      else found.push({ from: state, to: state, chance, truth });
     }
     return found;
   }
 
-  // Return the group that is taken for granted: the first in which the call is ever made.
-  function usual(play, choices, call) {
-    return choices.find((states) => truths(play, states, call)) ?? choices[0];
+  // Return whether two chances are so far apart that a reader would care, or one is unknown.
+  function differs(one, other) {
+    return (one === null) !== (other === null) || Math.abs(one - other) > FAR;
   }
 
   // Return the first state in which all calls below Mia are always doubted; -1 where there is none.
@@ -72,7 +73,13 @@ const Advice = (() => {
     const from = doubtedFrom(play, top), sentences = [];
     if (from < 0) sentences.push(words.rule_none);
     else if (from === 0) sentences.push(words.rule_all);
-    else sentences.push(fill(words.rule, { call: said[from - 1] }));
+    else {
+      let rule = words.rule; // which a call of Mia may break
+      for (let state = from; state <= top; state++) {
+        if (play.answer(state, top).answers.look < 1 - NEVER) rule = words.rule_below_top;
+      }
+      sentences.push(fill(rule, { call: said[from - 1], top: said[top] }));
+    }
     for (let call = top - 1; call >= 0; call--) {
       if (play.answer(0, call).answers.doubt < NEVER) {
         sentences.push(fill(words.rule_below, { call: said[call] }));
@@ -83,11 +90,12 @@ const Advice = (() => {
   }
 
   // Return how all else is computed, in sentences.
-  function how({ total }, rows, words, language) {
-    const far = ({ beaten }) => Math.abs(beaten * 2 - total);
-    const { said, beaten } = rows.filter((row) => row.beaten).reduce(
-      (best, row) => (far(row) < far(best) ? row : best));
-    const must = fill(words.how_must, { call: said, chance: percent(beaten / total, language, 0) });
+  function how({ total }, rows, words, language, equal) {
+    const enough = (row) => (equal ? row.met : row.beaten);
+    const far = (row) => Math.abs(enough(row) * 2 - total);
+    const near = rows.filter(enough).reduce((best, row) => (far(row) < far(best) ? row : best));
+    const chance = percent(enough(near) / total, language, 0);
+    const must = fill(equal ? words.how_must_equal : words.how_must, { call: near.said, chance });
     const rest = ["lies", "doubts", "draw", "three", "known", "exact"];
     return [words.how_last, must, ...rest.map((name) => words[`how_${name}`])];
   }
@@ -100,7 +108,9 @@ const Advice = (() => {
     const parts = { do: words[`do_${first}`], now: words[`do_${now}`] };
     const sure = chance < NEVER || chance > 1 - NEVER;
     const mixed = sure ? [] : [fill(words.mixed, { ...parts, often: often(chance, words) })];
-    const why = [...mixed, truthfully(about, play, states, call), fresh(about, call)];
+    const why = [...mixed, truthfully(about, play, states, call),
+      sure ? allTheSame(words, play.answer(states.from, call), chance) : "",
+      fresh(about, call)].filter(Boolean);
     const numbers = answerNumbers(about, play, states, call);
     return { verb: words[now], why: why.join(" "), numbers };
   }
@@ -132,6 +142,13 @@ const Advice = (() => {
     return fill(words.why_true, { ...parts, chance: fromTo(chances, about, 0) });
   }
 
+  // Return why what looks wrong is right, in a sentence; nothing where it does not look so.
+  function allTheSame(words, { brings: worth, truth }, chance) {
+    if (truth === null || (truth > 0.5) !== (chance > 0.5)) return "";
+    const [one, other] = Object.values(worth);
+    return Math.abs(one - other) < NEVER ? words.why_same : words.why_all_the_same;
+  }
+
   // Return how often a fresh throw would do, in a sentence.
   function fresh({ words, language, said, top, odds, total, equal }, call) {
     if (call === top) return fill(words.why_top, { call: said[call] });
@@ -155,27 +172,38 @@ const Advice = (() => {
   function called(about, play, state, rolled) {
     const { words, said, draw } = about, { chances, doubted } = play.calls(state, rolled);
     const made = [...chances.keys()].filter((call) => chances[call] > NEVER);
-    const call = drawn(chances, draw), parts = { call: said[call] };
-    const why = [...whyCalled(about, state, rolled, chances, made, call)];
-    const isSeen = (each) => doubted[each] > 1 - NEVER;
-    if (made.length > 1 && made.every(isSeen)) why.push(words.say_all_doubted);
-    else if (isSeen(call)) why.push(words.say_is_doubted);
-    else if (doubted[call] < NEVER) why.push(words.say_is_believed);
-    else why.push(fill(words.say_doubted, { often: often(doubted[call], words) }));
+    const call = drawn(chances, draw), opens = state === 0 ? [words.say_open] : [];
+    const why = [...opens, ...whyCalled(about, play, state, rolled, made, call)];
+    if (made.length > 1 && made.every((each) => doubted[each] > 1 - NEVER)) {
+      why.push(words.say_all_doubted);
+    } else why.push(answerTo(doubted[call], call === about.top, words));
     const numbers = callNumbers(about, play, state, rolled);
-    return { verb: fill(words.say, parts), why: why.join(" "), numbers };
+    const verb = fill(words.say, { call: said[call].split(" ")[0] });
+    return { verb, why: why.join(" "), numbers };
+  }
+
+  // Return what the next player does about a call, in a sentence.
+  function answerTo(doubted, isTop, words) {
+    if (doubted > 1 - NEVER) return isTop ? words.say_is_looked : words.say_is_doubted;
+    if (doubted < NEVER) return isTop ? words.say_is_folded : words.say_is_believed;
+    return fill(isTop ? words.say_looked : words.say_doubted, { often: often(doubted, words) });
   }
 
   // Return why a call is made, in sentences.
-  function whyCalled({ words, said, equal }, state, rolled, chances, made, call) {
+  function whyCalled({ words, said, equal }, play, state, rolled, made, call) {
+    const { chances, brings: worth } = play.calls(state, rolled);
     const lies = made.filter((each) => each > rolled);
     if (!lies.length) return [call === rolled ? words.say_truth : words.say_less];
+    const truths = [...chances.keys()].slice(0, rolled + 1);
     if (lies.length < made.length) {
-      const truth = chances.slice(0, rolled + 1).reduce((sum, chance) => sum + chance, 0);
+      const truth = truths.reduce((sum, each) => sum + chances[each], 0);
       return [fill(words.say_sometimes, { often: often(truth, words), call: said[call] })];
     }
-    const lowest = Math.max(state - equal, 0);
-    const lie = fill(rolled < lowest ? words.say_must : words.say_may, { roll: said[rolled] });
+    const best = Math.max(...truths.map((each) => worth[each] ?? -Infinity));
+    let lie = words.say_may;
+    if (rolled < state - equal) lie = words.say_must;
+    else if (best > worth[call] - NEVER) lie = words.say_as_good;
+    lie = fill(lie, { roll: said[rolled] });
     const [low, high] = [said[lies[0]], said[lies.at(-1)]];
     return lies.length < 2 ? [lie] : [lie, fill(words.say_vary, { low, high, call: said[call] })];
   }
@@ -229,5 +257,5 @@ const Advice = (() => {
     return { list: [], heads, rows, source: source(play, words) };
   }
 
-  return { fill, percent, groups, usual, doubtedFrom, rule, how, answered, called };
+  return { fill, percent, groups, truths, doubtedFrom, rule, how, answered, called };
 })();

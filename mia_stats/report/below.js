@@ -5,9 +5,9 @@ const Below = (() => {
   let sorted = { place: 0, descending: false };
 
   // Show how advice is computed, and the odds and medians of a game.
-  function showGame(game, name, rule, words, language) {
+  function showGame(game, name, rule, words, language, equal) {
     const rows = Order.rows(game), calls = game.rethrown.join(", ");
-    const sentences = [...rule, ...Advice.how(game, rows, words, language)];
+    const sentences = [...rule, ...Advice.how(game, rows, words, language, equal)];
     byId("sentences").replaceChildren(...sentences.map((text) => make("li", text)));
     byId("print-title").textContent = name;
     byId("print-rule").textContent = rule[0];

@@ -25,7 +25,7 @@ PRICES: Final = ("2-1-1", "1-1-1", "2-1-0", "1-1-0", "2-2-1", "2-2-2")
 SEATS: Final = {2: 6, 3: 6, 4: 4}
 """How many may sit at the table, and with how many lives a phone solves that in a second."""
 _VERDICTS: Final = {"true": "true", "false": "false", "only with the convention": "only"}
-_WIDE: Final = 4  # outcomes of one tier that need two places
+_WIDE: Final = {"widest": 9, "wide": 3}  # buttons of more tied outcomes
 
 
 def contents(variant: Variant, chosen: str, shown: Mapping[str, Variant], language: str) -> Any:
@@ -145,7 +145,7 @@ def _tier_data(variant: Variant, tier: Tier) -> dict[str, Any]:
         "label": "=".join(outcome.label for outcome in tier),
         "said": variant.in_words(tier[0]),
         "ways": sum(outcome.ways for outcome in tier),
-        "wide": "" if len(tier) == 1 else "tied wide" if len(tier) >= _WIDE else "tied",
+        "wide": next((name for name, most in _WIDE.items() if len(tier) > most), ""),
     }
 
 

@@ -6,21 +6,24 @@ const Hand = (() => {
     "random", "modest", "gambler"];
   const USUAL_LIVES = 3, DRAWS = 10000;
 
-  // Return the hand that an address holds; what makes no sense there is left out.
+  // Return the hand that an address holds, and whether something there is unknown and left out.
   function read(hash, data) {
-    const found = new URLSearchParams(hash.slice(1)), hand = {};
-    for (const name of Object.keys(EMPTY)) hand[name] = found.get(name) ?? EMPTY[name];
-    if (!Object.hasOwn(data.variants, hand.v)) hand.v = data.chosen;
-    if (!Object.hasOwn(data.seats, hand.n)) hand.n = EMPTY.n;
-    if (!CALLERS.includes(hand.c)) hand.c = EMPTY.c;
-    if (!data.prices.includes(hand.m)) hand.m = EMPTY.m;
-    for (const name of ["l", "o", "r"]) {
-      if (!/^(-|\d\d(=\d\d){0,5})$/.test(hand[name])) hand[name] = EMPTY[name];
+    const found = new URLSearchParams(hash.slice(1)), hand = { ...EMPTY, v: data.chosen };
+    for (const [name, value] of found) if (Object.hasOwn(EMPTY, name)) hand[name] = value;
+    const label = (text) => /^(|-|\d\d(=\d\d){0,20})$/.test(text);
+    const fits = {
+      v: Object.hasOwn(data.variants, hand.v), n: Object.hasOwn(data.seats, hand.n),
+      c: CALLERS.includes(hand.c), m: data.prices.includes(hand.m), e: /^1?$/.test(hand.e),
+      d: /^(\d{1,4})?$/.test(hand.d), l: label(hand.l), o: label(hand.o), r: label(hand.r),
+    };
+    const strange = Object.keys(fits).filter((name) => !fits[name]);
+    if (!fits.v) strange.push("l", "o", "r"); // they were said in another game
+    for (const name of strange) hand[name] = name === "v" ? data.chosen : EMPTY[name];
+    if (hand.i && !chosenLives(hand, data)) {
+      strange.push("i");
+      hand.i = EMPTY.i;
     }
-    if (hand.e !== "1") hand.e = EMPTY.e;
-    if (!/^\d{1,4}$/.test(hand.d)) hand.d = EMPTY.d;
-    if (!chosenLives(hand, data)) hand.i = EMPTY.i;
-    return hand;
+    return { hand, strange: strange.length > 0 };
   }
 
   // Return the address that holds a hand.
@@ -53,6 +56,20 @@ const Hand = (() => {
     return chosenLives(hand, data) ?? usual;
   }
 
+  // Return a hand at a table of another size; who is still there keeps the lives that were chosen.
+  function reseated(hand, n, data) {
+    const chosen = chosenLives(hand, data), others = Number(n) - 2;
+    if (!chosen) return { n, i: "" };
+    const between = [...chosen.slice(1, -1), USUAL_LIVES, USUAL_LIVES].slice(0, others);
+    const all = [chosen[0], ...between, chosen.at(-1)];
+    return { n, i: all.map((lives) => Math.min(lives, data.seats[n])).join(".") };
+  }
+
+  // Return whether a character can play a game; who doubts from 54 on needs one.
+  function mayCall(name, game) {
+    return name !== "doubter-54" || Order.tierOf(game, "54") >= 0;
+  }
+
   // Return the house rules of a table, as the solver reads them.
   function rulesOf(hand, game) {
     const [looked, lied, folded] = hand.m.split("-").map(Number);
@@ -76,9 +93,12 @@ const Hand = (() => {
     const gone = ["l", "r", "o"].filter(
       (name) => hand[name] && hand[name] !== "-" && Order.tierOf(game, hand[name]) < 0);
     const calls = new Set(gone.map((name) => hand[name]));
-    return { hand: { ...hand, ...Object.fromEntries(gone.map((name) => [name, ""])) },
-      cleared: [...calls] };
+    const kept = { ...hand, ...Object.fromEntries(gone.map((name) => [name, ""])) };
+    if (!mayCall(hand.c, game)) kept.c = EMPTY.c;
+    return { hand: kept, cleared: [...calls] };
   }
 
-  return { CALLERS, read, write, draw, drawn, livesOf, play, playOfTwo, settled };
+  return {
+    CALLERS, read, write, draw, drawn, livesOf, reseated, mayCall, play, playOfTwo, settled,
+  };
 })();

@@ -1,6 +1,7 @@
 // The order of the outcomes in a game, their chances and medians, all of it in ways to throw them.
 const Order = (() => {
   const chance = (name) => ({ name, isChance: true });
+  const MANY = 3; // outcomes
   const COLUMNS = [{ name: "rank" }, { name: "label" }, chance("beaten"), chance("p"),
     chance("met"), chance("beats"), { name: "ways" }];
 
@@ -15,7 +16,13 @@ const Order = (() => {
       return row;
     });
     return { ...about, key, tiers, ways, total, odds, top: tiers.length - 1,
-      said: tiers.map((tier) => tier.said) };
+      said: tiers.map(inShort) };
+  }
+
+  // Return how a tier is called: "66=…=11" where many outcomes tie that have no name together.
+  function inShort({ label, said }) {
+    const labels = label.split("=");
+    return said === label && labels.length > MANY ? `${labels[0]}=…=${labels.at(-1)}` : said;
   }
 
   // Return the tier of a label; -1 where its outcomes are not of one tier in this game.
@@ -36,7 +43,7 @@ const Order = (() => {
   // Return a row for each outcome, best first.
   function rows(game) {
     const found = game.tiers.map((tier, place) => tier.label.split("=").map((label, at) => ({
-      ...game.odds[place], label, said: tier.said, kind: kindOf(label), first: at === 0,
+      ...game.odds[place], label, said: inShort(tier), kind: kindOf(label), first: at === 0,
       rank: game.top - place + 1, ways: kindOf(label) === "double" ? 1 : 2,
     })));
     return found.reverse().flat().map((row) => ({ ...row, p: row.ways }));

@@ -3,7 +3,7 @@
   const { byId, make } = Parts;
   const { fill, percent } = Advice;
   const data = JSON.parse(byId("data").textContent);
-  let hand, game, words, language, note = "";
+  let hand, game, words, language, address, note = {};
 
   // The language
 
@@ -49,17 +49,20 @@
 
   // The hand
 
-  // Go on with a hand; what its game does not have is cleared, and said.
+  // Go on with a hand; what its game does not have is cleared.
   function take(next) {
     game = Order.of(next.v, data.variants[next.v]);
     const { hand: kept, cleared } = Hand.settled(next, game);
     hand = kept;
-    note = cleared.length ? fill(words.cleared, { calls: cleared.join(", ") }) : "";
+    note = { cleared };
   }
 
-  function remain() {
-    const hash = Hand.write(hand, data);
-    if (hash !== (location.hash || "#")) history.pushState(null, "", hash);
+  // Show the hand, and keep it in the address; in place of the last one where nothing was tapped.
+  function remain(isNew = true) {
+    address = Hand.write(hand, data);
+    if (address !== (location.hash || "#")) {
+      history[isNew ? "pushState" : "replaceState"](null, "", address);
+    }
     show();
   }
 
@@ -67,70 +70,42 @@
   function tap(changes) {
     const next = { ...hand, ...changes };
     take({ ...next, d: next.l || next.r ? Hand.draw() : "" });
+    if (hand.l && !over()) hand.o = "";
     remain();
   }
 
   // Note other rules or another table. The hand stays, but for what would mean something else.
   function change(changes) {
-    const before = hand.o && overs().find(({ value }) => value === hand.o)?.text;
+    const before = over()?.text;
     take({ ...hand, ...changes });
-    const isSame = ({ value, text }) => value === hand.o && text === before;
-    if (before && !overs().some(isSame)) {
+    if (hand.o && over()?.text !== before) {
       hand.o = "";
-      note = `${note} ${words.cleared_over}`.trim();
+      note.reopened = !hand.r;
     }
     remain();
   }
 
+  // Go on with the hand in the address, if it is another one.
   function open() {
-    take(Hand.read(location.hash, data));
-    show();
+    if ((location.hash || "#") === address) return;
+    const { hand: read, strange } = Hand.read(location.hash, data);
+    take(read);
+    note.strange = strange;
+    if ((hand.l || hand.r) && !hand.d) hand.d = Hand.draw();
+    remain(false);
   }
 
-  // What the last call was made over
-
-  // Return the choices: those that are answered alike are one.
-  function overs() {
-    const play = Hand.play(hand, game, data), call = Order.tierOf(game, hand.l);
-    if (!play.known) return [];
-    const equal = hand.e === "1" && call < game.top;
-    const groups = call < 0 ? usualGroups(play) : Advice.groups(play, call, equal);
-    return groups.map((group) => ({ ...group, text: overWords(group, groups),
-      value: group.from ? game.tiers[group.from - 1].label : "-" }));
-  }
-
-  // Return the choices before a call is known: between two who play well they depend on no call.
-  function usualGroups(play) {
-    const two = hand.n === "2" && hand.c === "well";
-    const from = two ? Advice.doubtedFrom(play, game.top) : -1;
-    const all = { from: 0, to: game.top };
-    return from > 0 ? [{ from: 0, to: from - 1 }, { from, to: game.top }] : [all];
-  }
-
-  function overWords({ from, to }, groups) {
-    const [low, high] = [game.said[from - 1], game.said[to - 1]];
-    if (to === 0) return words.opening;
-    if (from === 0) return fill(words.over_less, { call: high });
-    if (from === to) return fill(words.over_one, { call: low });
-    if (to === groups.at(-1).to) return fill(words.over_more, { call: low });
-    return fill(words.over_between, { low, high });
-  }
-
-  // Return the choice that was tapped, or holds what was tapped; nothing where none was.
-  function tapped(choices) {
-    const state = hand.o === "-" ? 0 : Order.tierOf(game, hand.o) + 1;
-    return hand.o ? choices.find(({ from, to }) => from <= state && state <= to) : undefined;
-  }
-
-  // Return the choice that was tapped, or what is taken for granted.
-  function taken(play, choices) {
-    return tapped(choices) ?? Advice.usual(play, choices, Order.tierOf(game, hand.l));
+  // Return the choice of what the last call was made over that was tapped, if any was.
+  function over() {
+    const play = Hand.play(hand, game, data);
+    return Over.tapped(Over.choices(play, hand, game, words), hand, game);
   }
 
   // What is shown
 
   function show() {
-    const play = Hand.play(hand, game, data), choices = overs();
+    const play = Hand.play(hand, game, data);
+    const choices = Over.choices(play, hand, game, words);
     showOutcomes("last", hand.l);
     showOutcomes("roll", hand.r);
     showOvers(play, choices);
@@ -138,7 +113,7 @@
     showAnswer(play, choices);
     const two = Hand.playOfTwo(hand, game, data);
     const rule = two.known ? Advice.rule(two, game, words) : [words.unknown];
-    Below.showGame(game, nameOf(hand.v), rule, words, language);
+    Below.showGame(game, nameOf(hand.v), rule, words, language, hand.e === "1");
   }
 
   function showOutcomes(id, label) {
@@ -154,13 +129,17 @@
   }
 
   function showOvers(play, choices) {
-    const box = byId("overs"), matters = choices.length > 1 && !hand.r, chosen = tapped(choices);
-    const assumed = matters && hand.l && !chosen ? taken(play, choices) : null;
+    const box = byId("overs"), isAnswered = !hand.r || Order.tierOf(game, hand.l) === game.top;
+    const matters = choices.length > 1 && isAnswered, chosen = Over.tapped(choices, hand, game);
+    const taken = choices.length ? Over.taken(play, choices, hand, game) : null;
+    const assumed = matters && hand.l && !chosen ? taken : null;
+    const focused = box.contains(document.activeElement);
     byId("over").disabled = !matters;
     byId("assumed").replaceChildren(...(assumed
       ? [words.assumed, make("span", `: ${assumed.text}`, { class: "unseen" })] : []));
     if (choices.length < 2) {
-      box.replaceChildren(make("p", hand.l && !hand.r ? words.over_any : "–"));
+      const isSame = play.known && hand.l && isAnswered;
+      box.replaceChildren(make("p", isSame ? words.over_any : "–"));
     } else if (choices.length === 2) {
       box.replaceChildren(...choices.map((choice) => make("button", choice.text, {
         type: "button", value: choice.value, "aria-pressed": String(choice === chosen),
@@ -169,8 +148,9 @@
     } else {
       const options = choices.map(({ text, value }) => make("option", text, { value }));
       box.replaceChildren(make("select", options, { "aria-label": words.over_what }));
-      box.firstChild.value = taken(play, choices).value;
+      box.firstChild.value = taken.value;
     }
+    if (focused) [...box.children].find(({ value }) => value === taken?.value)?.focus();
   }
 
   function showTable() {
@@ -178,10 +158,16 @@
       byId(id).value = hand[name];
     }
     byId("equal").checked = hand.e === "1";
+    for (const option of byId("caller").options) {
+      option.hidden = option.disabled = !Hand.mayCall(option.value, game);
+    }
     byId("mia-label").textContent = fill(words.mia, { top: game.said[game.top] });
     const [two, three, four] = [2, 3, 4].map((seats) => data.seats[seats]);
-    byId("lives-end").textContent = fill(words.lives_end, { two, three, four });
+    byId("lives-end").textContent = fill(words.lives_end,
+      { two, three, four, top: game.said[game.top] });
     const lives = Hand.livesOf(hand, data), seats = Number(hand.n);
+    byId("seats-label").textContent = lives
+      ? fill(words.seats_lives, { lives: lives.join(" ") }) : words.seats;
     const others = ["lives_next", "lives_third"].slice(0, seats - 2);
     const places = ["lives_mine", ...others, "lives_caller"];
     byId("lives").replaceChildren(...places.map((place, seat) => {
@@ -199,8 +185,16 @@
     const { verb, why, numbers } = tell(play, choices);
     byId("action").textContent = verb;
     byId("why").textContent = why;
-    byId("note").textContent = note;
+    byId("note").textContent = noted();
     byId("numbers").replaceChildren(...(numbers ? Parts.numbers(numbers) : []));
+  }
+
+  // Return what is to be said of what was left out or cleared.
+  function noted() {
+    const { cleared = [], reopened, strange } = note;
+    const calls = cleared.length && fill(words.cleared, { calls: cleared.join(", ") });
+    const said = [strange && words.strange, calls, reopened && words.cleared_over];
+    return said.filter(Boolean).join(" ");
   }
 
   // Return the verb, why, and the numbers.
@@ -212,7 +206,7 @@
       who: hand.c === "well" ? words.who_well : fill(words.who_character, { does: doing(hand.c) }),
       tooMany: hand.n === "2" && hand.c === "well" ? Advice.doubtedFrom(play, game.top) : -1 };
     if (rolled >= 0 && last < game.top) return Advice.called(about, play, last + 1, rolled);
-    return Advice.answered(about, play, taken(play, choices), last);
+    return Advice.answered(about, play, Over.taken(play, choices, hand, game), last);
   }
 
   function unknown(last, rolled) {
@@ -237,7 +231,9 @@
     byId(id).addEventListener("change", ({ target }) => change({ [name]: target.value }));
   }
   byId("over").addEventListener("change", ({ target }) => tap({ o: target.value }));
-  byId("seats").addEventListener("change", ({ target }) => change({ n: target.value, i: "" }));
+  byId("seats").addEventListener("change", ({ target }) => {
+    change(Hand.reseated(hand, target.value, data));
+  });
   byId("equal").addEventListener("change", ({ target }) => {
     change({ e: target.checked ? "1" : "" });
   });
@@ -254,7 +250,6 @@
   byId("language").addEventListener("change", ({ target }) => {
     remember("language", target.value);
     speak(target.value);
-    take(hand);
     show();
   });
   byId("again").addEventListener("click", () => tap({ l: "", o: "", r: "" }));

@@ -24,6 +24,7 @@ _SCRIPTS = (
     "order.js",
     "advice.js",
     "hand.js",
+    "over.js",
     "parts.js",
     "below.js",
     "page.js",

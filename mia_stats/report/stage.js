@@ -282,6 +282,7 @@ const Stage = (() => {
         if (kind === FREE && worth > level) doubts[call] = (worth - level) / (worth - lie);
       }
       const liar = total ? this.spread.map((lies) => lies / total) : this.units[threshold];
+      if (!liar) throw UNKNOWN;
       const mix = (lies, call) => upward * lies + (call === lifted ? 1 - upward : 0);
       const mixed = upward ? liar.map(mix) : liar;
       const calls = range(0, this.top).map((rolled) => {

@@ -14,8 +14,10 @@ import pytest
 
 from mia_stats import (
     CHARACTERS,
+    OUTCOMES,
     VARIANTS,
     Rules,
+    Variant,
     advise,
     medians,
     odds,
@@ -229,7 +231,7 @@ class TestTheHand:
     def test_who_opens_is_told_what_to_say_by_one_tap(self, browser: Any) -> None:
         tap(browser, "roll", "65")
         assert text_of(browser, "action") == "Say 65."
-        assert text_of(browser, "why").startswith("You have it: tell the truth.")
+        assert text_of(browser, "why").startswith("You open. You have it: tell the truth.")
 
     def test_after_a_throw_nothing_is_said_about_their_call(self, browser: Any) -> None:
         tap(browser, "last", "54")
@@ -327,7 +329,7 @@ class TestOverWhat:
         assert text_of(browser, "assumed") == ""
         assert text_of(browser, "action") == "Doubt."
         assert text_of(browser, "why").startswith(
-            "After 52 or more too many must lie: doubt every time."
+            "Over 52 or more, doubt every time: many must lie, and a high call is hard to beat."
         )
 
     def test_below_the_threshold_it_is_not_asked(self, browser: Any) -> None:
@@ -342,6 +344,43 @@ class TestOverWhat:
         choose(browser, "variant", "little-mia")  # whose threshold is 53
         assert pressed(browser, "over") == []
         assert "Over what it was said is open again." in text_of(browser, "note")
+
+    def test_it_is_not_turned_round_in_silence(self, browser: Any) -> None:
+        """Neither by another variant nor by another table, whatever was tapped in between."""
+        for name, value in (("variant", "little-mia"), ("seats", "3")):
+            tap(browser, "last", "61")
+            tap(browser, "over", "52")
+            tap(browser, "last", "41")  # which no answer is given to over 52
+            choose(browser, name, value)
+            tap(browser, "last", "61")
+            assert pressed(browser, "over") == []
+            browser.find_element("id", "again").click()
+            choose(browser, "variant", "standard")
+
+    def test_it_keeps_the_focus(self, browser: Any) -> None:
+        from selenium.webdriver.common.keys import Keys
+
+        tap(browser, "last", "54")
+        button = browser.find_element("css selector", '#over button[value="52"]')
+        button.send_keys(Keys.ENTER)
+        assert browser.switch_to.active_element.get_attribute("value") == "52"
+
+    def test_what_is_assumed_of_a_mia_is_said_whatever_was_thrown(
+        self, browser: Any, page: str
+    ) -> None:
+        go(browser, page, v="standard", l="21", r="43")
+        assert "taken for granted" in text_of(browser, "assumed")
+
+    def test_a_known_character_is_asked_about_where_the_truth_depends_on_it(
+        self, browser: Any, page: str
+    ) -> None:
+        """Who is truthful lies over 54 only, where nothing else may be left to say."""
+        go(browser, page, v="standard", l="61", c="honest")
+        first, second = browser.find_elements("css selector", "#over button")
+        assert (first.text, second.text) == ("opening, or over 53 or less", "over 54")
+        assert "says 61 here only when it is true." in text_of(browser, "why")
+        second.click()
+        assert "says 61 truthfully 10 % of the time." in text_of(browser, "why")
 
     def test_among_three_every_call_before_may_matter(self, browser: Any, page: str) -> None:
         go(browser, page, v="standard", n="3", i="2.4.2", l="51")
@@ -432,6 +471,20 @@ class TestTheAddress:
                 assert text_of(browser, "action") == f"Say {tiers(tier)}."
             below += chance
 
+    def test_a_link_without_a_draw_gets_one(self, browser: Any, page: str) -> None:
+        go(browser, page, v="standard", l="54")
+        assert re.fullmatch(r"\d{1,4}", hand_in(browser)["d"])
+        browser.back()
+        assert browser.current_url == "about:blank"  # it is no step of its own
+
+    def test_what_is_unknown_in_a_link_is_left_out_and_said(self, browser: Any, page: str) -> None:
+        go(browser, page, v="of somebody", l="54", r="43")
+        assert pressed(browser, "last") == pressed(browser, "roll") == []
+        assert "unknown here and left out" in text_of(browser, "note")
+        go(browser, page, v="standard", l="54", c="cheat")
+        assert pressed(browser, "last") == ["54"]
+        assert "unknown here and left out" in text_of(browser, "note")
+
     @pytest.mark.parametrize(
         "said",
         ["v=poker&l=54", "v=__proto__&c=toString&n=constructor&m=x", "l=99&r=abc&o=0",
@@ -509,11 +562,25 @@ class TestTheTable:
         browser.find_element("css selector", "#house summary").click()
         choose(browser, "lives_mine", "1")
         assert hand_in(browser)["i"] == "1.3.3.3"
-        assert "is as far as a phone gets" in text_of(browser, "lives-end")
-        choose(browser, "seats", "2")
+        assert "as far as a phone gets" in text_of(browser, "lives-end")
+        assert text_of(browser, "seats-label") == "At the table, lives 1 3 3 3"
+
+    def test_who_stays_keeps_the_lives_that_were_chosen(self, browser: Any, page: str) -> None:
+        go(browser, page, v="standard", n="4", i="1.2.3.4")
+        for seats, lives in (("3", "1.2.4"), ("2", "1.4"), ("4", "1.3.3.4")):
+            choose(browser, "seats", seats)
+            assert hand_in(browser)["i"] == lives
+        go(browser, page, v="standard", i="6.5")
+        choose(browser, "seats", "4")
+        assert hand_in(browser)["i"] == "4.3.3.4"  # as many as there may be
+
+    def test_two_may_play_a_round_on_its_own(self, browser: Any) -> None:
+        browser.find_element("css selector", "#house summary").click()
         assert browser.find_element("id", "lives_mine").get_attribute("value") == "0"
         choose(browser, "lives_mine", "2")
         assert hand_in(browser)["i"] == "2.2"
+        choose(browser, "lives_caller", "0")
+        assert "i" not in hand_in(browser)
 
     def test_equal_calls_among_three_are_said_to_be_unknown(self, browser: Any, page: str) -> None:
         go(browser, page, v="standard", n="3", e="1", l="54")
@@ -550,6 +617,87 @@ def text_of_hidden(browser: Any, name: str) -> str:
     """Return a text that may be folded."""
     found = browser.execute_script(f"return document.getElementById('{name}').textContent")
     return str(found)
+
+
+class TestSentences:
+    """A true answer that its reader would misread is half wrong."""
+
+    @pytest.mark.parametrize(
+        ("hand", "sentence"),
+        [
+            ({"e": "1", "l": "51", "r": "51"}, "A lie brings as much as 51."),
+            ({"l": "61", "r": "32"}, "Whatever you say will be doubted."),
+            ({"r": "21", "c": "lucky"}, "The next player will give in."),
+            ({"r": "21"}, "It is looked at about 6 times in 10."),
+            ({"r": "53"}, "It is doubted about once in 10 times."),
+            (
+                {"v": "ascending-doubles", "l": "32", "c": "liar", "m": "2-2-2"},
+                "here only as a lie. Both bring the same.",
+            ),
+            (
+                {"v": "mexico-us", "m": "2-2-1", "i": "3.1", "l": "21"},
+                "It brings more all the same",
+            ),
+            ({"n": "3", "e": "1", "l": "54"}, "good play is known for two only."),
+            ({"n": "4", "m": "2-2-1", "i": "2.2.1.2", "l": "54"}, "the page knows no answer."),
+        ],
+    )
+    def test_why(self, browser: Any, page: str, hand: dict[str, str], sentence: str) -> None:
+        go(browser, page, **({"v": "standard"} | hand))
+        assert sentence in text_of(browser, "why")
+        assert ("Not known." in text_of(browser, "action")) == ("know" in sentence)
+        if "know" in sentence:
+            assert text_of(browser, "overs") == "–"
+
+    @pytest.mark.parametrize(
+        ("rules", "rule"),
+        [
+            ({}, "over 52 or more, always doubt."),
+            ({"m": "2-2-1"}, "over 52 or more, always doubt what is below 21."),
+            ({"e": "1"}, "over 54 or more, always doubt."),
+        ],
+    )
+    def test_the_rule_holds_for_mia_too_or_says_so(
+        self, browser: Any, page: str, rules: dict[str, str], rule: str
+    ) -> None:
+        """A false Mia that costs two is not always looked at; over an equal 53 one may say 53."""
+        go(browser, page, v="standard", **rules)
+        assert each(browser, "#sentences li")[0] == f"For two at the table: {rule}"
+
+    def test_a_change_of_language_keeps_what_was_said(self, browser: Any) -> None:
+        tap(browser, "last", "31")
+        choose(browser, "variant", "mexen")
+        choose(browser, "language", "de")
+        assert "Gelöscht: 31." in text_of(browser, "note")
+
+
+class TestVariantsOfOnesOwn:
+    """Orders that nobody has published are answered too, or said to be unknown."""
+
+    def test_many_ties(self, browser: Any, tmp_path: Path) -> None:
+        own = Variant.from_order("own", [21, tuple(o for o in OUTCOMES if o.label != "21")])
+        page = write_report(tmp_path / "mia.html", own).as_uri()
+        go(browser, page)
+        (_, other) = each(browser, "fieldset#last button", "value")
+        tap(browser, "last", other)
+        browser.refresh()
+        assert pressed(browser, "last") == [other]
+        for seats in "23":
+            for price in ("2-1-1", "2-2-1", "2-2-2"):
+                go(browser, page, v="own", l="21", n=seats, m=price)
+                assert text_of(browser, "action") in ("Look.", "Give in.", "Not known.")
+
+    def test_no_doubter_of_what_is_not_thrown(self, browser: Any, tmp_path: Path) -> None:
+        own = VARIANTS["standard"].with_rethrown(54)
+        page = write_report(tmp_path / "mia.html", own).as_uri()
+        go(browser, page)
+        css = '#caller option[value="doubter-54"]'
+        assert not browser.find_element("css selector", css).is_enabled()
+        choose(browser, "variant", "standard")
+        assert browser.find_element("css selector", css).is_enabled()
+        choose(browser, "caller", "doubter-54")
+        choose(browser, "variant", own.key)
+        assert browser.find_element("id", "caller").get_attribute("value") == "well"
 
 
 class TestEqualToTheLibrary:
@@ -615,13 +763,16 @@ class TestEqualToTheLibrary:
         turn(browser, **hand, r=roll)
         calls = advise(call.split("=")[0], roll=roll.split("=")[0], lives=lives, players=others,
                        rules=rules).calls  # fmt: skip
-        words = {rules.tier_words(tier): rules.tier_name(tier) for tier in range(rules.tier_count)}
-        made = {words[said]: often for said, often, *_ in numbers_in(browser) if often != "–"}
+        labels = [rules.tier_name(tier) for tier in range(rules.tier_count)]
+        legal = labels[rules.lowest_call(last + 1) :][::-1]
+        shown = zip(legal, numbers_in(browser), strict=True)
+        made = {label: often for label, (_, often, *_) in shown if often != "–"}
         for label in {*made, *(label for label, chance in calls.items() if chance > 1e-9)}:
             assert near(made.get(label, "0 %"), float(calls.get(label, 0))), hand
         said = re.fullmatch(r"Say (.+)\.", text_of(browser, "action"))
         assert said is not None
-        assert calls[words[said[1]]] > 0
+        short = {rules.tier_words(tier).split()[0]: label for tier, label in enumerate(labels)}
+        assert calls.get(short.get(said[1], ""), 0) > 0 or "…" in said[1]
 
     @pytest.mark.parametrize("key", list(VARIANTS))
     def test_odds_and_medians(self, browser: Any, key: str) -> None:
@@ -742,6 +893,15 @@ class TestForEveryReader:
         assert f"over {VARIANTS[key].in_words(threshold)} or more, always doubt" in card
         for row in odds(key):
             assert percent(row.beaten) in card
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_card_has_one_side_in_every_variant(
+        self, browser: Any, page: str, language: str
+    ) -> None:
+        choose(browser, "language", language)
+        for key in VARIANTS:
+            turn(browser, v=key, m="2-2-1")  # the longest rule
+            assert printed(browser).count(b"/MediaBox") == 1
 
     def test_without_javascript_the_odds_and_the_rule_can_be_read(
         self, browser: Any, page: str
