@@ -38,7 +38,7 @@ def words_in(language: str) -> Mapping[str, str]:
     Examples
     --------
     >>> words_in("de")["doubt"], words_in("da")["say"].format(call=54)
-    ('Anzweifeln.', 'Sig 54.')
+    ('Anzweifeln.', 'Meld 54.')
     """
     language = find_language(language)
     return {key: texts[language] for key, texts in _table().items()}
@@ -50,7 +50,7 @@ def translated(text: str, language: str) -> str:
     Examples
     --------
     >>> translated("66 is beaten 6 % of the time", "de"), translated("gamerules.com", "de")
-    ('66 wird zu 6 % geschlagen', 'gamerules.com')
+    ('66 wird in 6 % der Fälle geschlagen', 'gamerules.com')
     """
     words = words_in(language)
     for key, pattern in _said():

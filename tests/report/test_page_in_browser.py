@@ -292,7 +292,7 @@ class TestTheHand:
         assert pressed(browser, "last") == []
         assert pressed(browser, "roll") == ["54"]
         assert "Cleared: 31." in text_of(browser, "note")
-        assert "31 is thrown again." in text_of(browser, "rethrown")
+        assert "Thrown again: 31." in text_of(browser, "rethrown")
 
     def test_two_outcomes_that_tied_are_no_one_of_both(self, browser: Any) -> None:
         choose(browser, "variant", "points")
@@ -343,7 +343,7 @@ class TestOverWhat:
         tap(browser, "over", "52")
         choose(browser, "variant", "little-mia")  # whose threshold is 53
         assert pressed(browser, "over") == []
-        assert "Over what it was said is open again." in text_of(browser, "note")
+        assert "What it was said over is open again." in text_of(browser, "note")
 
     def test_it_is_not_turned_round_in_silence(self, browser: Any) -> None:
         """Neither by another variant nor by another table, whatever was tapped in between."""
