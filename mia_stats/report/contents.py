@@ -88,7 +88,8 @@ def name_of(key: str, variant: Variant, w: Mapping[str, str]) -> str:
 
 def about_in_words(variant: Variant, w: Mapping[str, str], language: str) -> str:
     """Return other names of a variant, and who published it."""
-    names = w["also"].format(names=", ".join(variant.other_names)) if variant.other_names else ""
+    others = [name for name in variant.other_names if name != w.get(f"variant_{variant.key}")]
+    names = w["also"].format(names=", ".join(others)) if others else ""
     source = w["source"].format(source=translated(variant.source, language))
     return f"{names} {source if variant.source else ''}".strip()
 

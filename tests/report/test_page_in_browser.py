@@ -480,10 +480,10 @@ class TestTheAddress:
     def test_what_is_unknown_in_a_link_is_left_out_and_said(self, browser: Any, page: str) -> None:
         go(browser, page, v="of somebody", l="54", r="43")
         assert pressed(browser, "last") == pressed(browser, "roll") == []
-        assert "unknown here and left out" in text_of(browser, "note")
+        assert "unknown here and was left out" in text_of(browser, "note")
         go(browser, page, v="standard", l="54", c="cheat")
         assert pressed(browser, "last") == ["54"]
-        assert "unknown here and left out" in text_of(browser, "note")
+        assert "unknown here and was left out" in text_of(browser, "note")
 
     @pytest.mark.parametrize(
         "said",
@@ -630,13 +630,10 @@ class TestSentences:
             ({"r": "21", "c": "lucky"}, "The next player will give in."),
             ({"r": "21"}, "It is looked at about 6 times in 10."),
             ({"r": "53"}, "It is doubted about once in 10 times."),
-            (
-                {"v": "ascending-doubles", "l": "32", "c": "liar", "m": "2-2-2"},
-                "here only as a lie. Both bring the same.",
-            ),
+            ({"m": "1-1-1", "l": "21"}, "Both bring the same."),
             (
                 {"v": "mexico-us", "m": "2-2-1", "i": "3.1", "l": "21"},
-                "It brings more all the same",
+                "Still, it brings more.",
             ),
             ({"n": "3", "e": "1", "l": "54"}, "good play is known for two only."),
             ({"n": "4", "m": "2-2-1", "i": "2.2.1.2", "l": "54"}, "the page knows no answer."),
