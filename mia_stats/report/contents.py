@@ -121,7 +121,9 @@ def rule_in_words(rules: Rules, w: Mapping[str, str]) -> Sequence[str]:
     elif always[0] == 0:
         first = w["rule_all"]
     else:
-        first = w["rule"].format(call=rules.tier_words(always[0] - 1))
+        looks = all(states[-1] == 1 for states in doubts[always[0] :])
+        call, top = rules.tier_words(always[0] - 1), rules.tier_words(rules.top)
+        first = w["rule" if looks else "rule_below_top"].format(call=call, top=top)
     return [first, *(w["rule_below"].format(call=rules.tier_words(c)) for c in below[-1:])]
 
 
