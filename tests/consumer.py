@@ -130,7 +130,7 @@ def watches(game: mia.Game, seat: int) -> Fraction | float | None:
 
 
 def draws(ax: Axes) -> str:
-    return plotting.plot_chances(ax=ax).get_title()
+    return plotting.plot_rolls(54, "meyer", ax=ax).get_title()
 
 
 class Coward:

@@ -25,7 +25,10 @@ from mia_stats.utils.tables import Table
 from tests.cli.helpers import LOG
 from tests.helpers import NextTier
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [
+    pytest.mark.fuzz,
+    pytest.mark.filterwarnings("ignore:.* goes in the next version:FutureWarning"),
+]
 
 LONG = 10**7
 
@@ -303,6 +306,10 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "variant": "meyer", "dice": mia.FAIR, "ax": AX,
         "title": "t", "labels": {"call": "Ansage"},
     },
+    plotting.plot_rolls: {
+        "call": 54, "variant": "meyer", "dice": mia.FAIR, "ax": AX,
+        "title": "t", "labels": {"call": "Ansage"},
+    },
     plotting.plot_survival: {
         "variant": "meyer", "calls": [54], "dice": mia.FAIR, "ax": AX,
         "title": "t", "labels": {"call": "Ansage"},
@@ -353,7 +360,7 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "dpi": 60,
     },
     plotting.draw_pictures: {
-        "folder": "charts", "names": "chances", "formats": "svg", "dark": True, "dpi": 60,
+        "folder": "charts", "names": "rolls", "formats": "svg", "dark": True, "dpi": 60,
     },
     plotting.save_figure: {"figure": Figure(), "path": "empty", "dpi": 100},
     mia.odds().to_frame: {"exact": "fraction"},

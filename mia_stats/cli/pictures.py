@@ -13,7 +13,7 @@ from mia_stats.ranking.catalogue import STANDARD, find_variant
 __all__ = ["PICTURES", "add_picture_command"]
 
 PICTURES: Final = (
-    "beat-probability-standard", "chances", "survival", "ranks", "medians", "who-beats-whom",
+    "beat-probability-standard", "rolls", "survival", "ranks", "medians", "who-beats-whom",
     "convergence", "tournament", "optimal-opening", "optimal-after-54", "match", "lies-and-doubts",
     "truth-by-character", "recognition",
 )  # fmt: skip

@@ -3,11 +3,12 @@
 Functions take the axes to draw on, draw on a new figure where none are given, and return them.
 `title` replaces what stands above, `labels` single words and names, in another language say.
 
-The charts are in `odds`, `survival`, `variants`, `games`, `optimal`, `truth` and `recognition`.
-Each is made of a `chart` (axes that are free, and the texts around them), the `scales` of its axes,
-and drawings in the one `style`; `words` go through one place, labels stand `beside` points and
-lines (`histories` are lines with names and notes), and `room` is made for all. `gallery` says which
-figures the project shows, `drawing` draws them into files, and `saving` writes any.
+The charts are in `odds`, `rolls`, `survival`, `variants`, `games`, `optimal`, `truth` and
+`recognition`. Each is made of a `chart` (axes that are free, and the texts around them), the
+`scales` of its axes, and drawings in the one `style`; `words` go through one place, labels stand
+`beside` points and lines (`histories` are lines with names and notes), and `room` is made for all.
+`gallery` says which figures the project shows, `drawing` draws them into files, and `saving` writes
+any.
 """
 
 from mia_stats.plotting.drawing import draw_figures, draw_gallery, draw_pictures
@@ -16,6 +17,7 @@ from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plo
 from mia_stats.plotting.odds import plot_beat_probability, plot_chances
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.recognition import plot_recognition
+from mia_stats.plotting.rolls import plot_rolls
 from mia_stats.plotting.saving import save_figure
 from mia_stats.plotting.style import PALETTE
 from mia_stats.plotting.survival import plot_survival
@@ -38,6 +40,7 @@ __all__ = [
     "plot_optimal_play",
     "plot_ranks",
     "plot_recognition",
+    "plot_rolls",
     "plot_survival",
     "plot_tournament",
     "plot_truth_chances",

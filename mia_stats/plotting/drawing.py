@@ -195,8 +195,8 @@ def draw_pictures(
     --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     [path.name for path in draw_pictures(folder, "chances", formats="pdf", dark=True)]
-    ['chances-dark.pdf']
+    ...     [path.name for path in draw_pictures(folder, "rolls", formats="pdf", dark=True)]
+    ['rolls-dark.pdf']
     """
     folder, look = file_path(folder), _look(formats, dark, dpi)
     known = {picture.name: picture for picture in GALLERY}
@@ -238,7 +238,7 @@ def draw_gallery(
     It draws the pictures of `GALLERY`, some of them for dark pages too:
 
     >>> [picture.name for picture in GALLERY if picture.dark][:2]
-    ['beat-probability-standard', 'survival']
+    ['beat-probability-standard', 'rolls']
     """
     from tqdm import tqdm
 
@@ -258,12 +258,13 @@ def _page() -> str:
         "The code follows `from mia_stats import plotting`."
     ]
     for picture in GALLERY:
-        image = f"![{picture.question}]({picture.name}.svg)"
+        words = picture.answer or picture.question
+        image = f"![{words}]({picture.name}.svg)"
         if picture.dark:
             image = (
                 f'<picture><source media="(prefers-color-scheme: dark)" '
                 f'srcset="{picture.name}-dark.svg"><img src="{picture.name}.svg" '
-                f'alt="{picture.question}"></picture>'
+                f'alt="{words}"></picture>'
             )
         parts.append(f"## {picture.question}\n\n{image}\n\n```python\n{picture.code}\n```")
     return "\n\n".join(parts) + "\n"

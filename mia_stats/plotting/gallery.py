@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any, Final
 
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
-from mia_stats.plotting.odds import plot_beat_probability, plot_chances
+from mia_stats.plotting.odds import plot_beat_probability
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
 from mia_stats.plotting.recognition import plot_recognition
+from mia_stats.plotting.rolls import plot_rolls
 from mia_stats.plotting.style import NARROW, PORTRAIT
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.truth import plot_truth_chances
@@ -36,6 +37,8 @@ class Picture:
         How many axes it takes.
     dark : bool
         Whether there is a dark version too.
+    answer : str
+        The answer in words, for who can't see the figure; '' where only the figure tells it.
 
     Examples
     --------
@@ -49,6 +52,7 @@ class Picture:
     size: tuple[float, float]
     columns: int = 1
     dark: bool = False
+    answer: str = ""
 
     def __repr__(self) -> str:
         return f"<Picture {self.name}>"
@@ -77,7 +81,7 @@ class Picture:
         --------
         >>> from matplotlib.figure import Figure
         >>> GALLERY[1].draw(Figure().subplots()).get_xlabel()
-        'outcome, best first'
+        'first die'
         """
         return self.plot(**{"ax" if self.columns == 1 else "axs": ax})
 
@@ -90,7 +94,14 @@ GALLERY: Final = (
         PORTRAIT,
         dark=True,
     ),
-    Picture("chances", "How likely is each outcome?", partial(plot_chances), (8.0, 3.6)),
+    Picture(
+        "rolls",
+        "Which rolls beat a call of 54?",
+        partial(plot_rolls),
+        (NARROW, 4.9),
+        dark=True,
+        answer="18 of 36 rolls beat a call of 54: Mia, all doubles, and 61 to 65",
+    ),
     Picture(
         "survival",
         "How long does a call survive when players roll on?",

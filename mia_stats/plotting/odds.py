@@ -25,6 +25,7 @@ from mia_stats.plotting.words import Labels, Words, as_text, conditions, font_si
 from mia_stats.ranking.catalogue import STANDARD, VariantLike
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import warn_of_change
 from mia_stats.utils.tables import percent
 
 __all__ = ["plot_beat_probability", "plot_chances"]
@@ -195,7 +196,9 @@ def plot_chances(
     title: str | None = None,
     labels: Labels | None = None,
 ) -> Axes:
-    """Draw how likely each outcome is to be thrown.
+    """Draw how likely each outcome is to be thrown; `plot_rolls` says more, and takes its place.
+
+    It warns of that, and goes in the next version.
 
     Parameters
     ----------
@@ -223,9 +226,12 @@ def plot_chances(
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> plot_chances(ax=Figure().subplots()).get_title()
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     plot_chances(ax=Figure().subplots()).get_title()
     'Mia: a mixed outcome is twice as likely as a double'
     """
+    warn_of_change("plot_chances goes in the next version: plot_rolls draws all 36 rolls")
     say = Words(labels, title)
     table = odds(variant, dice=dice)
     names = Names(say(row.outcome.label) for row in table)

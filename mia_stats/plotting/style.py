@@ -7,8 +7,10 @@ from typing import Final
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb, to_rgba
 from matplotlib.patches import Patch
 from matplotlib.text import Text
+from matplotlib.typing import ColorType
 from numpy.typing import NDArray
 
 from mia_stats.plotting.scales import size_of
@@ -24,9 +26,13 @@ __all__ = [
     "STRONG",
     "chance_matrix",
     "color_legend",
+    "contrast",
     "fit_cells",
+    "ink_on",
     "legend_size",
     "named_kinds",
+    "pale",
+    "paper_of",
     "set_sizes",
 ]
 
@@ -42,11 +48,51 @@ STRONG: Final = "#d1622b"
 FAINT: Final = ("0.5", "0.62")
 """The colours of lines that matter less, and least: to be read on light and on dark."""
 
+_PALE: Final = 0.2  # of a colour, the rest is the page
+
 NARROW: Final = 4.6
 """The width of a figure for a phone, in inches: small letters are 9 of 360 pixels high."""
 
 PORTRAIT: Final = (6.4, 7.6)
 """The size of a figure in which all outcomes stand below each other, in inches."""
+
+
+def contrast(one: ColorType, other: ColorType) -> float:
+    """Return the contrast of two colours, from 1 to 21, as the accessibility guidelines have it.
+
+    Examples
+    --------
+    >>> round(contrast("black", "white"), 9)
+    21.0
+    """
+    low, high = sorted(map(_luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: ColorType) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(color)]
+    return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
+
+
+def ink_on(color: ColorType) -> str:
+    """Return black or white, whichever is read better on a colour: its contrast is 4.5 or more."""
+    return max(("black", "white"), key=lambda ink: contrast(ink, color))
+
+
+def paper_of(ax: Axes) -> tuple[float, float, float]:
+    """Return the colour behind a chart; where it is clear, that of a light page."""
+    *color, alpha = to_rgba(ax.get_facecolor())
+    red, green, blue = (alpha * part + 1 - alpha for part in color)
+    return red, green, blue
+
+
+def pale(color: ColorType, ax: Axes) -> tuple[float, float, float]:
+    """Return a colour of what matters less, near that of the page."""
+    red, green, blue = (
+        _PALE * part + (1 - _PALE) * paper
+        for part, paper in zip(to_rgb(color), paper_of(ax), strict=True)
+    )
+    return red, green, blue
 
 
 def named_kinds(kinds: Collection[Kind], say: Words) -> dict[str, str]:

@@ -13,6 +13,7 @@ from matplotlib.textpath import text_to_path
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.game.rules import Rules
+from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import shown
 from mia_stats.utils.tables import FOR_TEX
@@ -30,6 +31,7 @@ __all__ = [
     "one_round_only",
     "percents",
     "short",
+    "tier_called",
     "whole_percents",
 ]
 
@@ -108,8 +110,20 @@ def called(rules: Rules, tier: int, say: Words, *, brief: bool = False) -> str:
     >>> called(Rules("kiriki"), 3, Words(None), brief=True)
     '7'
     """
-    labels = [outcome.label for outcome in rules.tier_outcomes(tier)]
-    words = rules.tier_words(tier)
+    return tier_called(rules.variant, rules.tier_outcomes(tier)[0], say, brief=brief)
+
+
+def tier_called(variant: Variant, outcome: Outcome, say: Words, *, brief: bool = False) -> str:
+    """Return the same of the tier of an outcome, where there are no house rules.
+
+    Examples
+    --------
+    >>> from mia_stats import VARIANTS
+    >>> tier_called(VARIANTS["kiriki"], Outcome(6, 1), Words(None), brief=True)
+    '7'
+    """
+    labels = [other.label for other in variant.tiers[variant.rank(outcome) - 1]]
+    words = variant.in_words(outcome)
     if len(labels) > 3 and words == "=".join(labels):
         return f"{say(labels[0])}={as_text('…')}={say(labels[-1])}"
     return say(words.partition(" (")[0] if brief else words)
@@ -155,9 +169,13 @@ def whole_percents(chance: Fraction | float) -> str:
     return percents(float(chance))
 
 
-def conditions(variant: Variant, dice: Dice, say: Words) -> str:
-    """Return what a label must say beside: which outcomes are rethrown, and loaded dice."""
-    said = [f"{say(outcome.label)} {say('is thrown again')}" for outcome in variant.rethrown]
+def conditions(variant: Variant | None, dice: Dice, say: Words) -> str:
+    """Return what a label must say beside: which outcomes are rethrown, and loaded dice.
+
+    Without a variant it is the dice alone, for a picture that shows what is rethrown.
+    """
+    rethrown = () if variant is None else variant.rethrown
+    said = [f"{say(outcome.label)} {say('is thrown again')}" for outcome in rethrown]
     said += [] if dice == FAIR else [f"{say('dice')} {as_text(short(str(dice)))}"]
     return f"\n({', '.join(said)})" if said else ""
 

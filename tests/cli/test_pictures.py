@@ -37,16 +37,16 @@ class TestPictures:
         assert [picture.name for picture in GALLERY] == list(PICTURES)
 
     def test_a_dark_pdf(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-        argv = ["figures", str(tmp_path), "--picture", "chances", "survival", "--dark"]
+        argv = ["figures", str(tmp_path), "--picture", "rolls", "survival", "--dark"]
         printed = output(capsys, *argv, "--format", "pdf").split()
-        assert printed == [f"{tmp_path}/chances-dark.pdf", f"{tmp_path}/survival-dark.pdf"]
+        assert printed == [f"{tmp_path}/rolls-dark.pdf", f"{tmp_path}/survival-dark.pdf"]
         assert all(Path(path).read_bytes().startswith(b"%PDF") for path in printed)
 
     def test_dots_and_formats(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-        for dpi, width in (("100", 800), ("300", 2400)):  # it is eight inches wide
-            argv = ["figures", str(tmp_path), "--picture", "chances", "--format", "png"]
-            assert output(capsys, *argv, "--dpi", dpi) == f"{tmp_path}/chances.png\n"
-            with Image.open(tmp_path / "chances.png") as image:
+        for dpi, width in (("100", 460), ("300", 1380)):  # it is 4.6 inches wide
+            argv = ["figures", str(tmp_path), "--picture", "rolls", "--format", "png"]
+            assert output(capsys, *argv, "--dpi", dpi) == f"{tmp_path}/rolls.png\n"
+            with Image.open(tmp_path / "rolls.png") as image:
                 assert image.width == width
 
     def test_variants_are_drawn_dark_too(
@@ -59,10 +59,10 @@ class TestPictures:
         ("words", "part"),
         [
             (["--picture", "survivl"], "did you mean 'survival'"),
-            (["--picture", "chances", "--variant", "meyer"], "not allowed with"),
-            (["--picture", "chances", "--rethrown", "31"], "for the odds of variants"),
-            (["--picture", "chances", "--dice", "1,1,2,2,2,2"], "for the odds of variants"),
-            (["--picture", "chances", "--dpi", "9"], "dpi must be from 10 to 2400, not 9"),
+            (["--picture", "rolls", "--variant", "meyer"], "not allowed with"),
+            (["--picture", "rolls", "--rethrown", "31"], "for the odds of variants"),
+            (["--picture", "rolls", "--dice", "1,1,2,2,2,2"], "for the odds of variants"),
+            (["--picture", "rolls", "--dpi", "9"], "dpi must be from 10 to 2400, not 9"),
             (["--format", "gif"], "'gif' is not known; known are svg, png, pdf"),
         ],
         ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -18,7 +18,6 @@ from matplotlib.transforms import Bbox
 from mia_stats import VARIANTS, Rules, Variant, tournament
 from mia_stats.plotting import (
     plot_beat_probability,
-    plot_chances,
     plot_convergence,
     plot_lies_and_doubts,
     plot_match,
@@ -26,6 +25,7 @@ from mia_stats.plotting import (
     plot_optimal_play,
     plot_ranks,
     plot_recognition,
+    plot_rolls,
     plot_survival,
     plot_tournament,
     plot_truth_chances,
@@ -113,7 +113,7 @@ LONG = Variant.from_order(
 )  # fmt: skip
 CHARTS: dict[str, Chart] = {
     "beat": partial(plot_beat_probability, replace(LONG, title="Kiriki as we play it at home")),
-    "chances": partial(plot_chances, "kiriki"),
+    "rolls": partial(plot_rolls, 41, replace(LONG, title="Kiriki as we play it at home")),
     "survival": partial(plot_survival, calls=(66, 65, 64, 63, 62, 61, 54, 53, 52, 51)),
     "ranks": partial(plot_ranks, ["standard", "meyer-toast-high", "kiriki", "points"]),
     "medians": partial(plot_medians, ["standard", "meyer-toast-high", "kinito", "points"]),

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 
-from mia_stats.plotting import plot_beat_probability, plot_chances, plot_optimal_play, save_figure
+from mia_stats.plotting import plot_beat_probability, plot_optimal_play, plot_rolls, save_figure
 from tests.plotting.helpers import axes, ticks
 
 
@@ -39,7 +39,7 @@ def test_plots_want_axes_and_figures() -> None:
 def test_a_chart_needs_plain_axes(projection: str) -> None:
     ax = Figure().add_subplot(projection=projection)
     with pytest.raises(TypeError, match=f"not {projection} ones"):
-        plot_chances(ax=ax)
+        plot_rolls(ax=ax)
 
 
 def test_a_plot_returns_its_axes_and_changes_nothing_else() -> None:
@@ -56,7 +56,7 @@ def test_a_plot_returns_its_axes_and_changes_nothing_else() -> None:
 def title_of(width: float, title: str) -> Text:
     """Return the title of a chart in a figure of so many inches."""
     figure = Figure(figsize=(width, 4))
-    ax = plot_chances(ax=figure.add_axes((0.1, 0.2, 0.8, 0.5)), title=title)
+    ax = plot_rolls(ax=figure.add_axes((0.1, 0.2, 0.8, 0.5)), title=title)
     figure.draw_without_rendering()
     assert ax.title.get_window_extent().width <= 1.03 * ax.bbox.width  # letters are whole pixels
     return ax.title
@@ -75,7 +75,7 @@ def test_a_title_is_as_large_as_the_settings_say_and_smaller_where_room_is_short
 
 
 def test_idle_edges_are_gone_and_the_others_stay() -> None:
-    ax = plot_chances(ax=axes())
+    ax = plot_beat_probability(ax=axes())
     shown = {side for side, spine in ax.spines.items() if spine.get_visible()}
     assert shown == {"left", "bottom"}
 
@@ -93,6 +93,6 @@ def test_axes_that_are_refused_stay_as_they_were() -> None:
     ax.plot([1, 2], [3, 4])
     ax.set(title="mine", xlabel="x", ylabel="y")
     with pytest.raises(ValueError, match="something is drawn on ax already"):
-        plot_chances(ax=ax)
+        plot_rolls(ax=ax)
     assert (ax.get_title(), ax.get_xlabel(), ax.get_ylabel()) == ("mine", "x", "y")
     assert len(ax.lines) == 1

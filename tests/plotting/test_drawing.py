@@ -102,11 +102,11 @@ def test_the_gallery_is_drawn_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(drawing, "GALLERY", GALLERY[1:3])
     drawn = [path.name for path in draw_gallery(tmp_path)]
     assert drawn == [
-        "chances.svg", "chances.png", "survival.svg", "survival.png", "survival-dark.svg",
-        "survival-dark.png", "README.md",
+        "rolls.svg", "rolls.png", "rolls-dark.svg", "rolls-dark.png", "survival.svg",
+        "survival.png", "survival-dark.svg", "survival-dark.png", "README.md",
     ]  # fmt: skip
     if f"matplotlib=={mpl.__version__}" in " ".join(requires("mia-stats") or []):  # as it is pinned
-        drawn_again, committed = (folder / "chances.svg" for folder in (tmp_path, COMMITTED))
+        drawn_again, committed = (folder / "rolls.svg" for folder in (tmp_path, COMMITTED))
         assert drawn_again.read_bytes() == committed.read_bytes()
 
 
@@ -114,8 +114,8 @@ class TestDrawPictures:
     """Pictures of the gallery by name."""
 
     def test_they_are_those_of_the_gallery(self, tmp_path: Path) -> None:
-        drawn = draw_pictures(tmp_path, ["survival", "chances", "survival"], formats="svg")
-        assert [path.name for path in drawn] == ["survival.svg", "chances.svg"]
+        drawn = draw_pictures(tmp_path, ["survival", "rolls", "survival"], formats="svg")
+        assert [path.name for path in drawn] == ["survival.svg", "rolls.svg"]
         dark = draw_pictures(tmp_path, "survival", dark=True, formats=["svg", "svg"])
         assert [path.name for path in dark] == ["survival-dark.svg"]
         if f"matplotlib=={mpl.__version__}" in " ".join(requires("mia-stats") or []):
@@ -124,11 +124,11 @@ class TestDrawPictures:
 
     def test_a_name_that_is_none_leaves_no_file(self, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match=r"'survivl' is no picture .did you mean 'survival'"):
-            draw_pictures(tmp_path, ["chances", "survivl"])
+            draw_pictures(tmp_path, ["rolls", "survivl"])
         with pytest.raises(ValueError, match=r"a format of figures is .* not 'gif89'"):
-            draw_pictures(tmp_path, "chances", formats=["svg", "gif89"])
+            draw_pictures(tmp_path, "rolls", formats=["svg", "gif89"])
         with pytest.raises(ValueError, match="dpi must be from 10 to 2400"):
-            draw_pictures(tmp_path, "chances", dpi=9)
+            draw_pictures(tmp_path, "rolls", dpi=9)
         with pytest.raises(TypeError, match="dark must be True or False"):
-            draw_pictures(tmp_path, "chances", dark="yes")  # type: ignore[arg-type]  # it must raise
+            draw_pictures(tmp_path, "rolls", dark="yes")  # type: ignore[arg-type]  # it must raise
         assert not list(tmp_path.iterdir())

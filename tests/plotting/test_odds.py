@@ -69,6 +69,13 @@ def test_dice_that_are_not_fair_are_named() -> None:
     assert not any("/" in note for note in notes(ax)[3:])  # such fractions are too long
 
 
+def test_the_chart_of_chances_says_what_takes_its_place() -> None:
+    with pytest.warns(FutureWarning, match="plot_chances goes .*: plot_rolls draws") as warned:
+        plot_chances(ax=axes())
+    assert warned[0].filename == __file__
+
+
+@pytest.mark.filterwarnings("ignore:plot_chances goes:FutureWarning")
 def test_chances_have_a_bar_for_each_outcome() -> None:
     ax = plot_chances("meyer-toast", ax=axes())
     table = odds("meyer-toast")

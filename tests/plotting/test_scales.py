@@ -8,7 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from mia_stats import odds
-from mia_stats.plotting import plot_beat_probability, plot_chances, plot_survival
+from mia_stats.plotting import plot_beat_probability, plot_rolls, plot_survival
 from tests.plotting.helpers import CHARTS, Chart, texts, ticks
 
 
@@ -16,7 +16,7 @@ from tests.plotting.helpers import CHARTS, Chart, texts, ticks
     ("first", "second", "shared"),
     [
         (plot_beat_probability, partial(plot_beat_probability, "meyer"), "y"),
-        (partial(plot_survival, calls=[54]), plot_chances, "x"),
+        (partial(plot_survival, calls=[54]), plot_rolls, "x"),
         (partial(plot_survival, calls=[54]), CHARTS["convergence"], "x"),
         (CHARTS["convergence"], CHARTS["lies"], "x"),
         (CHARTS["convergence"], partial(CHARTS["convergence"], most=1000), "x"),
@@ -40,7 +40,7 @@ def test_charts_with_the_same_labels_share_axes() -> None:
     assert ticks(axs[0]) == ticks(axs[1]) == [str(row.outcome) for row in odds()]
     left, right = Figure().subplots(1, 2, sharey=True)
     plot_survival(calls=[66], ax=left)
-    plot_chances(ax=right)
+    plot_survival(calls=[31], ax=right)
     assert left.get_ylim() == right.get_ylim() == (0, 1.03)  # both can be seen whole
 
 
@@ -48,6 +48,6 @@ def test_charts_with_the_same_labels_share_axes() -> None:
 def test_numbers_of_ones_own_become_no_percentages(shared: str) -> None:
     left, right = Figure().subplots(1, 2, sharex=shared == "x", sharey=shared == "y")
     left.plot([50, 55], [1, 2])
-    chart = plot_beat_probability if shared == "x" else plot_chances
+    chart = plot_beat_probability if shared == "x" else plot_survival
     with pytest.raises(ValueError, match=f"shares its {shared} axis"):
         chart(ax=right)

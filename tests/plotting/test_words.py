@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 import pytest
 from matplotlib.figure import Figure
 
-from mia_stats.plotting import plot_chances, plot_optimal_play
+from mia_stats.plotting import plot_beat_probability, plot_optimal_play, plot_rolls
 from tests.plotting.helpers import CHARTS, axes, texts
 
 TEX_SAFE = re.compile(
@@ -19,7 +19,7 @@ TEX_SAFE = re.compile(
 
 WORDS = {
     "beat": ["call", "chance that the next roll is better", "is thrown again", "doubles", "66"],
-    "chances": ["chance to throw it", "outcome, best first", "Mia", "doubles", "mixed"],
+    "rolls": ["first die", "second die", "better", "as good", "thrown again", "66"],
     "survival": ["later rolls", "chance that none is better", "65"],
     "ranks": ["rank, 1 is best; tied outcomes stand side by side", "kiriki", "54"],
     "medians": ["bold: a better roll comes exactly half the time", "kinito", "54"],
@@ -52,10 +52,10 @@ def test_no_text_is_a_command_to_tex(name: str) -> None:
 
 def test_what_tex_would_show_is_what_was_written() -> None:
     with mpl.rc_context({"text.usetex": True}):
-        ax = plot_chances(ax=axes(), title=r"a~b \ 5 %")
+        ax = plot_rolls(ax=axes(), title=r"a~b \ 5 %")
     assert ax.get_title() == r"a\textasciitilde{}b \textbackslash{} 5 \%"
-    assert plot_chances(ax=axes(), title="5 % of $2").get_title() == r"5 % of \$2"
-    assert plot_chances(ax=axes(), title="").get_title() == ""
+    assert plot_rolls(ax=axes(), title="5 % of $2").get_title() == r"5 % of \$2"
+    assert plot_rolls(ax=axes(), title="").get_title() == ""
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -69,7 +69,9 @@ def test_every_word_and_title_can_be_another(name: str) -> None:
 
 
 def test_names_in_titles_can_be_others() -> None:
-    assert plot_chances(ax=axes(), labels={"Mia": "Mäxchen"}).get_title().startswith("Mäxchen: ")
+    assert (
+        plot_beat_probability(ax=axes(), labels={"Mia": "Mäxchen"}).get_title()[:9] == "Mäxchen: "
+    )
     german = {"The higher the call, the more often doubt it": "Je höher, desto fraglicher"}
     pair = Figure().add_axes((0, 0, 0.5, 1)), Figure().add_axes((0.5, 0, 0.5, 1))
     assert plot_optimal_play(axs=pair, labels=german)[1].get_title() == "Je höher, desto fraglicher"
@@ -79,15 +81,15 @@ def test_what_is_no_text_is_refused_before_anything_is_drawn() -> None:
     ax = axes()
     for title in (5, ["a"]):
         with pytest.raises(TypeError, match="title must be a text, '' for none, not"):
-            plot_chances(ax=ax, title=title)  # type: ignore[arg-type]  # it must raise
+            plot_rolls(ax=ax, title=title)  # type: ignore[arg-type]  # it must raise
     for labels in ({21: "Mia"}, {"call": None}, ["call"]):
         with pytest.raises(TypeError, match="labels must map texts of the picture to other"):
-            plot_chances(ax=ax, labels=labels)  # type: ignore[arg-type]  # it must raise
+            plot_rolls(ax=ax, labels=labels)  # type: ignore[arg-type]  # it must raise
     for text in ("a\tb", "\x00", "x" * 501):
         with pytest.raises(ValueError, match="500 printable characters at most"):
-            plot_chances(ax=ax, title=text)
+            plot_rolls(ax=ax, title=text)
         with pytest.raises(ValueError, match="500 printable characters at most"):
-            plot_chances(ax=ax, labels={"Mia": text})
+            plot_rolls(ax=ax, labels={"Mia": text})
     with pytest.raises(TypeError, match="title must be a list"):
         plot_optimal_play(title="one")
     with pytest.raises(ValueError, match="title must be a list of two texts"):
