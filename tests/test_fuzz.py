@@ -342,6 +342,9 @@ ENTRIES: dict[Callable[..., Any], dict[str, Any]] = {
         "last": 54, "rules": "wikipedia", "axs": [AX, AX],
         "title": ["a", "b"], "labels": {"call": "Ansage"},
     },
+    plotting.plot_doubts: {
+        "rules": "wikipedia", "ax": AX, "title": "t", "labels": {"opens": "beginnt"},
+    },
     plotting.plot_lies_and_doubts: {
         "players": ["liar"], "rules": "school-paper", "ax": AX,
         "title": "t", "labels": {"call": "Ansage"},

@@ -13,9 +13,9 @@ from mia_stats.ranking.catalogue import STANDARD, find_variant
 __all__ = ["PICTURES", "add_picture_command"]
 
 PICTURES: Final = (
-    "beat-probability-standard", "rolls", "survival", "ranks", "medians", "who-beats-whom",
-    "convergence", "tournament", "optimal-opening", "optimal-after-54", "match", "lies-and-doubts",
-    "truth-by-character", "recognition",
+    "beat-probability-standard", "rolls", "survival", "ranks", "medians", "convergence",
+    "tournament", "optimal-opening", "doubts", "match", "lies-and-doubts", "truth-by-character",
+    "recognition",
 )  # fmt: skip
 """The names in `GALLERY`, without matplotlib, which help and completion have no time for."""
 

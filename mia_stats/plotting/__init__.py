@@ -3,7 +3,7 @@
 Functions take the axes to draw on, draw on a new figure where none are given, and return them.
 `title` replaces what stands above, `labels` single words and names, in another language say.
 
-The charts are in `odds`, `rolls`, `survival`, `variants`, `games`, `optimal`, `truth` and
+The charts are in `odds`, `rolls`, `survival`, `variants`, `games`, `optimal`, `doubts`, `truth` and
 `recognition`. Each is made of a `chart` (axes that are free, and the texts around them), the
 `scales` of its axes, and drawings in the one `style`; `words` go through one place, labels stand
 `beside` points and lines (`histories` are lines with names and notes), and `room` is made for all.
@@ -11,6 +11,7 @@ The charts are in `odds`, `rolls`, `survival`, `variants`, `games`, `optimal`, `
 any.
 """
 
+from mia_stats.plotting.doubts import plot_doubts
 from mia_stats.plotting.drawing import draw_figures, draw_gallery, draw_pictures
 from mia_stats.plotting.gallery import GALLERY, Picture
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
@@ -34,6 +35,7 @@ __all__ = [
     "plot_beat_probability",
     "plot_chances",
     "plot_convergence",
+    "plot_doubts",
     "plot_lies_and_doubts",
     "plot_match",
     "plot_medians",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from mia_stats.plotting.doubts import plot_doubts
 from mia_stats.plotting.games import plot_convergence, plot_lies_and_doubts, plot_tournament
 from mia_stats.plotting.odds import plot_beat_probability
 from mia_stats.plotting.optimal import plot_match, plot_optimal_play
@@ -14,7 +15,7 @@ from mia_stats.plotting.rolls import plot_rolls
 from mia_stats.plotting.style import NARROW, PORTRAIT
 from mia_stats.plotting.survival import plot_survival
 from mia_stats.plotting.truth import plot_truth_chances
-from mia_stats.plotting.variants import plot_medians, plot_ranks, plot_who_beats_whom
+from mia_stats.plotting.variants import plot_medians, plot_ranks
 
 __all__ = ["GALLERY", "Picture"]
 
@@ -123,12 +124,6 @@ GALLERY: Final = (
         dark=True,
     ),
     Picture(
-        "who-beats-whom",
-        "Which outcome beats which?",
-        partial(plot_who_beats_whom),
-        (6.4, 6.4),
-    ),
-    Picture(
         "convergence",
         "How many games must be simulated for a sharp answer?",
         partial(plot_convergence),
@@ -150,12 +145,13 @@ GALLERY: Final = (
         dark=True,
     ),
     Picture(
-        "optimal-after-54",
-        "And after a call of 54?",
-        partial(plot_optimal_play, 54),
-        (9.0, 4.4),
-        columns=2,
+        "doubts",
+        "Which call should be doubted, after which other one?",
+        partial(plot_doubts),
+        (NARROW, 4.9),
         dark=True,
+        answer="A call over 52 or more is always doubted; one over less, or an opening call, never "
+        "up to 52, 13 % of the time at 53, and ever more often up to 64 % at Mia",
     ),
     Picture(
         "match",

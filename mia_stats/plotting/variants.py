@@ -18,6 +18,7 @@ from mia_stats.plotting.words import Labels, Words, conditions, font_size, lengt
 from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant, find_variants
 from mia_stats.ranking.outcomes import Outcome
 from mia_stats.ranking.variants import Variant
+from mia_stats.utils.checks import warn_of_change
 
 __all__ = ["plot_medians", "plot_ranks", "plot_who_beats_whom"]
 
@@ -222,7 +223,9 @@ def plot_who_beats_whom(
     title: str | None = None,
     labels: Labels | None = None,
 ) -> Axes:
-    """Draw which outcome beats which, as a square.
+    """Draw which outcome beats which, as a square; `plot_rolls` and `plot_doubts` take its place.
+
+    It warns of that, and goes in the next version.
 
     Parameters
     ----------
@@ -249,9 +252,15 @@ def plot_who_beats_whom(
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> plot_who_beats_whom(ax=Figure().subplots()).images[0].get_array().shape
+    >>> import warnings
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     plot_who_beats_whom(ax=Figure().subplots()).images[0].get_array().shape
     (21, 21)
     """
+    warn_of_change(
+        "plot_who_beats_whom goes in the next version: plot_rolls draws what beats a call, "
+        "plot_doubts which calls to doubt"
+    )
     say = Words(labels, title)
     variant = find_variant(variant)
     outcomes = variant.outcomes

@@ -19,6 +19,7 @@ from mia_stats import VARIANTS, Rules, Variant, tournament
 from mia_stats.plotting import (
     plot_beat_probability,
     plot_convergence,
+    plot_doubts,
     plot_lies_and_doubts,
     plot_match,
     plot_medians,
@@ -29,7 +30,6 @@ from mia_stats.plotting import (
     plot_survival,
     plot_tournament,
     plot_truth_chances,
-    plot_who_beats_whom,
 )
 
 Chart = Callable[..., Axes]
@@ -117,7 +117,7 @@ CHARTS: dict[str, Chart] = {
     "survival": partial(plot_survival, calls=(66, 65, 64, 63, 62, 61, 54, 53, 52, 51)),
     "ranks": partial(plot_ranks, ["standard", "meyer-toast-high", "kiriki", "points"]),
     "medians": partial(plot_medians, ["standard", "meyer-toast-high", "kinito", "points"]),
-    "who": partial(plot_who_beats_whom, "kiriki"),
+    "doubts map": partial(plot_doubts, Rules("kiriki", mia_equalled=True)),
     "convergence": partial(plot_convergence, ["honest"] * 5 + ["liar"], Rules(lives=1), most=100),
     "tournament": partial(plot_tournament, PAIR),
     "match": partial(plot_match, Rules(lives=2)),

@@ -12,11 +12,11 @@ from matplotlib.figure import Figure
 
 from mia_stats import CHARACTERS, STANDARD, Rules, TableStrategy, Tournament, Variant
 from mia_stats.plotting import (
+    plot_doubts,
     plot_lies_and_doubts,
     plot_match,
     plot_medians,
     plot_tournament,
-    plot_who_beats_whom,
 )
 from tests.plotting.helpers import CHARTS, assert_all_can_be_read, notes, ticks
 
@@ -27,7 +27,7 @@ def test_a_later_chart_leaves_room_for_earlier_ones(layout: Any) -> None:
     """A layout engine makes the first narrower when the others come."""
     figure = Figure(figsize=(10, 8), layout=layout)
     first, *others = figure.subplots(2, 2).flat
-    plot_who_beats_whom(ax=first)
+    plot_doubts(ax=first)
     for ax in others:
         plot_match(Rules(lives=2), ax=ax)
     assert_all_can_be_read(figure)

@@ -33,6 +33,12 @@ def test_medians_are_boxes_from_beaten_to_met_or_beaten() -> None:
     assert left[float(toast.beaten)] == pytest.approx(float(toast.tied))
 
 
+def test_who_beats_whom_says_what_takes_its_place() -> None:
+    with pytest.warns(FutureWarning, match="goes in the next version: plot_rolls draws"):
+        plot_who_beats_whom(ax=axes())
+
+
+@pytest.mark.filterwarnings("ignore:plot_who_beats_whom goes:FutureWarning")
 def test_who_beats_whom_is_signed() -> None:
     ax = plot_who_beats_whom("kinito", ax=axes())
     grid = np.asarray(ax.images[0].get_array())

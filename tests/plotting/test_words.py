@@ -23,7 +23,7 @@ WORDS = {
     "survival": ["later rolls", "chance that none is better", "65"],
     "ranks": ["rank, 1 is best; tied outcomes stand side by side", "kiriki", "54"],
     "medians": ["bold: a better roll comes exactly half the time", "kinito", "54"],
-    "who": ["the row beats the column", "the row loses", "outcome, best first", "66"],
+    "doubts map": ["opens", "they call …", "always doubt", "in a single round of two", "66"],
     "convergence": ["simulated games", "chance to lose the game", "liar"],
     "tournament": ["honest", "the best play of a single round of two, not of a whole match"],
     "match": ["lives of the other", "lives of who opens the round"],
