@@ -1,13 +1,11 @@
-"""Charts of variants: ranks, medians, and which outcome beats which."""
+"""Charts of variants: medians, and which outcome beats which."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.text import Annotation
 
 from mia_stats.chances.dice import FAIR, Dice
 from mia_stats.chances.medians import medians
@@ -16,123 +14,9 @@ from mia_stats.plotting.scales import CHANCES, Names, reach, size_of
 from mia_stats.plotting.style import PALETTE, set_sizes
 from mia_stats.plotting.words import Labels, Words, conditions, font_size, length_of
 from mia_stats.ranking.catalogue import STANDARD, VARIANTS, VariantLike, find_variant, find_variants
-from mia_stats.ranking.outcomes import Outcome
-from mia_stats.ranking.variants import Variant
 from mia_stats.utils.checks import warn_of_change
 
-__all__ = ["plot_medians", "plot_ranks", "plot_who_beats_whom"]
-
-
-def plot_ranks(
-    variants: Iterable[VariantLike] = tuple(VARIANTS),
-    *,
-    ax: Axes | None = None,
-    title: str | None = None,
-    labels: Labels | None = None,
-) -> Axes:
-    """Draw the rank of every outcome across variants, a line for each outcome.
-
-    Parameters
-    ----------
-    variants : iterable of VariantLike
-        Which variants to draw, in this order.
-    ax : matplotlib.axes.Axes, optional
-        Where to draw; a new figure of a suitable size where it is not given.
-    title : str, optional
-        What stands above it; '' for nothing.
-    labels : mapping of str to str, optional
-        Words and names of the picture, each with what shall stand there instead.
-
-    Returns
-    -------
-    matplotlib.axes.Axes
-        Variants from left to right, rank 1 on top; a line breaks where the outcome is rethrown.
-
-    Raises
-    ------
-    ValueError
-        If there is no such variant, or the axes show something else.
-
-    Examples
-    --------
-    >>> from matplotlib.figure import Figure
-    >>> len(plot_ranks(["standard", "meyer"], ax=Figure().subplots()).lines)
-    21
-    """
-    say = Words(labels, title)
-    found = find_variants(variants)
-    columns = Names((say(variant.key).replace("-", "-\n") for variant in found), "small")
-    ranks = (1, 5, 10, 15, 20)
-    chart = Chart(ax, (13.0, 6.6), x=columns, y=Names(map(str, ranks), "small", places=ranks))
-    ax = chart.ax
-    marks = [
-        mark
-        for outcome in STANDARD.outcomes
-        for mark in _draw_ranks(ax, outcome, say(outcome.label), found)
-    ]
-    ax.set_ylim(21.8, 0.2)
-    ax.set_xlim(-0.5, max(len(found), 1) - 0.5)
-    chart.caption(
-        say.title("Where does each outcome stand in each variant?"),
-        y=say("rank, 1 is best; tied outcomes stand side by side"),
-    )
-    ax.spines["bottom"].set_visible(False)
-    crowd = _crowd(found)
-
-    def fit() -> None:
-        width, height = size_of(ax)
-        longest = max((length_of(mark.get_text()) for mark, _ in marks), default=1)
-        across = width / max(len(found), 1) / (crowd * (longest + 0.42))
-        size = min(0.65 * font_size("medium"), height / 21.6 / 1.55, across)
-        for mark, aside in marks:
-            mark.set_fontsize(size)
-            mark.set_position((aside * size * (longest + 0.42), 0))
-
-    finish(fit, chart)
-    return ax
-
-
-def _draw_ranks(
-    ax: Axes, outcome: Outcome, name: str, variants: Sequence[Variant]
-) -> list[tuple[Annotation, float]]:
-    """Draw the line of an outcome, and return its marks, each with how far aside it stands."""
-    ranks = [
-        float("nan") if outcome in variant.rethrown else variant.rank(outcome)
-        for variant in variants
-    ]
-    color = PALETTE[outcome.kind]
-    ax.plot(ranks, color=color, linewidth=1.4, alpha=0.75, zorder=1)
-    marks = []
-    for place, variant in enumerate(variants):
-        if outcome not in variant.rethrown:
-            mark = ax.annotate(
-                name,
-                (place, ranks[place]),
-                xytext=(0, 0),
-                textcoords="offset points",
-                ha="center",
-                va="center",
-                color="white" if outcome.kind != "double" else "black",
-                bbox={"boxstyle": "round,pad=0.12", "color": color},
-            )
-            marks.append((mark, _aside(variant, outcome)))
-    return marks
-
-
-def _aside(variant: Variant, outcome: Outcome) -> float:
-    """Return how far to the side an outcome stands that ties with others, in places."""
-    tier = variant.tiers[variant.rank(outcome) - 1]
-    return tier.index(outcome) - 0.5 * (len(tier) - 1)
-
-
-def _crowd(variants: Sequence[Variant]) -> float:
-    """Return how many outcomes meet in the width of a column: of one rank, in two neighbours."""
-    sizes = [[len(tier) for tier in variant.tiers] for variant in variants]
-    pairs = [
-        (a + b) / 2 for one, other in pairwise(sizes) for a, b in zip(one, other, strict=False)
-    ]
-    outer = [size for column in (sizes[:1] + sizes[-1:]) for size in column]
-    return max([1, *pairs, *outer])
+__all__ = ["plot_medians", "plot_who_beats_whom"]
 
 
 def plot_medians(

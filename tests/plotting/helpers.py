@@ -10,10 +10,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox
+from matplotlib.typing import ColorType
 
 from mia_stats import VARIANTS, Rules, Variant, tournament
 from mia_stats.plotting import (
@@ -107,6 +109,22 @@ def assert_labels_stand_at_their_lines(ax: Axes) -> None:
     assert np.argsort(ends).tolist() == np.argsort(middles).tolist()
 
 
+def for_deuteranopes(color: ColorType) -> tuple[float, float, float]:
+    """Return a colour as who has no green cones sees it, after Machado and others (2009)."""
+    matrix = [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ]
+    coded = np.array(to_rgb(color))
+    linear = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4)
+    seen = np.clip(matrix @ linear, 0, 1)
+    red, green, blue = np.where(
+        seen <= 0.0031308, 12.92 * seen, 1.055 * seen ** (1 / 2.4) - 0.055
+    ).tolist()
+    return red, green, blue
+
+
 PAIR = tournament(["honest", "optimal"], Rules(lives=1))
 LONG = Variant.from_order(
     "house-with-a-long-name", VARIANTS["kiriki"].tiers[:-1], rethrown=[31]
@@ -115,7 +133,7 @@ CHARTS: dict[str, Chart] = {
     "beat": partial(plot_beat_probability, replace(LONG, title="Kiriki as we play it at home")),
     "rolls": partial(plot_rolls, 41, replace(LONG, title="Kiriki as we play it at home")),
     "survival": partial(plot_survival, calls=(66, 65, 64, 63, 62, 61, 54, 53, 52, 51)),
-    "ranks": partial(plot_ranks, ["standard", "meyer-toast-high", "kiriki", "points"]),
+    "ranks": partial(plot_ranks, ["standard", "meyer-toast-high", LONG, "points"]),
     "medians": partial(plot_medians, ["standard", "meyer-toast-high", "kinito", "points"]),
     "doubts map": partial(plot_doubts, Rules("kiriki", mia_equalled=True)),
     "convergence": partial(plot_convergence, ["honest"] * 5 + ["liar"], Rules(lives=1), most=100),

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from mia_stats import RULES, VARIANTS, Dice, Rules, solve_round
 from mia_stats.plotting import plot_doubts
 from mia_stats.plotting.style import contrast
-from tests.plotting.helpers import assert_all_can_be_read, axes, box, notes, ticks
+from tests.plotting.helpers import assert_all_can_be_read, axes, box, for_deuteranopes, notes, ticks
 
 DARK: Any = {"axes.facecolor": "#0d1117", "text.color": "#e6edf3"}
 ALL_BUT_MIA = Rules(dice=Dice([1, 50, 1, 1, 1, 1], [50, 1, 1, 1, 1, 1]))
@@ -154,7 +154,8 @@ class TestEveryEye:
             if number.get_text().isdigit():
                 column, row = map(round, number.xy)  # type: ignore[attr-defined]  # an annotation
                 cell = colormaps["cividis"](float(image[row, column]))
-                assert contrast(number.get_color(), cell) >= 4.5
+                for seen in (cell, for_deuteranopes(cell)):
+                    assert contrast(number.get_color(), seen) >= 4.5
 
     def test_letters_are_nine_pixels_high_on_a_phone(self) -> None:
         """Where the picture is 360 pixels wide, those in the cells aside."""

@@ -16,7 +16,14 @@ from matplotlib.text import Text
 from mia_stats import FAIR, VARIANTS, Dice, Outcome, Variant, odds
 from mia_stats.plotting import PALETTE, plot_rolls
 from mia_stats.plotting.style import contrast
-from tests.plotting.helpers import assert_all_can_be_read, axes, bars, notes, ticks
+from tests.plotting.helpers import (
+    assert_all_can_be_read,
+    axes,
+    bars,
+    for_deuteranopes,
+    notes,
+    ticks,
+)
 
 LOADED = Dice([1, 1, 2, 2, 2, 2])
 DARK: Any = {"axes.facecolor": "#0d1117", "text.color": "#e6edf3"}
@@ -153,7 +160,11 @@ class TestEveryEye:
         with mpl.rc_context(look):
             ax = plot_rolls(61, variant, ax=axes())
         for cell, number in rolls(ax).values():
-            assert contrast(number.get_color(), to_rgb(cell.get_facecolor())) >= 4.5
+            for seen in (
+                to_rgb(cell.get_facecolor()),
+                for_deuteranopes(to_rgb(cell.get_facecolor())),
+            ):
+                assert contrast(number.get_color(), seen) >= 4.5
 
     @pytest.mark.parametrize("look", [{}, DARK], ids=["light", "dark"])
     def test_full_and_pale_differ_in_grey_and_in_weight(self, look: Any) -> None:

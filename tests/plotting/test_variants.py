@@ -5,21 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from mia_stats import STANDARD, VARIANTS, Outcome, medians
-from mia_stats.plotting import plot_medians, plot_ranks, plot_who_beats_whom
+from mia_stats import VARIANTS, medians
+from mia_stats.plotting import plot_medians, plot_who_beats_whom
 from tests.plotting.helpers import axes, bars, notes, ticks
-
-
-def test_ranks_of_a_rethrown_outcome_break_the_line() -> None:
-    ax = plot_ranks(["standard", "meyer-toast", "points"], ax=axes())
-    lines = dict(zip(STANDARD.outcomes, ax.lines, strict=True))
-    assert np.isnan(np.asarray(lines[Outcome(3, 2)].get_ydata())[1])
-    assert list(np.asarray(lines[Outcome(3, 1)].get_ydata())) == [21, 2, 15]
-    assert [label.get_text() for label in ax.get_xticklabels()] == [
-        "standard", "meyer-\ntoast", "points",
-    ]  # fmt: skip
-    assert len(notes(ax)) == 21 + 20 + 21
-    assert ax.yaxis_inverted()
 
 
 def test_medians_are_boxes_from_beaten_to_met_or_beaten() -> None:

@@ -21,7 +21,7 @@ WORDS = {
     "beat": ["call", "chance that the next roll is better", "is thrown again", "doubles", "66"],
     "rolls": ["first die", "second die", "better", "as good", "thrown again", "66"],
     "survival": ["later rolls", "chance that none is better", "65"],
-    "ranks": ["rank, 1 is best; tied outcomes stand side by side", "kiriki", "54"],
+    "ranks": ["outcome; its rank, 1 is best, in each variant", "points", "54"],
     "medians": ["bold: a better roll comes exactly half the time", "kinito", "54"],
     "doubts map": ["opens", "they call …", "always doubt", "in a single round of two", "66"],
     "convergence": ["simulated games", "chance to lose the game", "liar"],
