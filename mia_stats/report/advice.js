@@ -241,7 +241,8 @@ const Advice = (() => {
     }
     const same = (act) => all.every((one) => Math.abs(one.brings[act] - worth[act]) < NEVER);
     const rows = Object.entries(answers).map(([act, chance]) => [capital(words[`do_${act}`]),
-      percent(chance, language), same(act) ? brings(play, worth[act], language) : "–"]);
+      chance < NEVER ? "–" : percent(chance, language),
+      same(act) ? brings(play, worth[act], language) : "–"]);
     const heads = [words.act, words.often, words[`brings_${play.of}`]];
     return { list, heads, rows, source: source(play, words) };
   }

@@ -816,7 +816,7 @@ class TestEqualToTheLibrary:
 
 def near(shown: str, chance: float) -> bool:
     """Return whether a percentage is that of a chance, to a tenth of a percent."""
-    shown = shown.removeprefix("< ").removeprefix("> ").removesuffix(" %")
+    shown = shown.replace("–", "0 %").removeprefix("< ").removeprefix("> ").removesuffix(" %")
     return abs(float(shown) - chance * 100) <= 0.0501
 
 
