@@ -23,15 +23,7 @@ from mia_stats.solve.round import RoundSolution, solve_round
 __all__ = ["plot_doubts"]
 
 _LINE: Final = 1.25  # from one line of a text to the next, as a multiple of the font size
-_SHARES: Final = (
-    1,
-    0.9,
-    0.8,
-    0.7,
-    0.6,
-    0.5,
-    0.4,
-)  # of the size that notes have, where room is short
+_SHARES: Final = (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4)  # of the size of notes, where room is short
 _ASIDE: Final = 3  # points between a text and what is beside it
 
 
